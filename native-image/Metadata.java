@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.butlerlabs.core.api.Kinds;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
@@ -73,7 +72,8 @@ final class Metadata {
     }
 
     private void addMethod(String[] note) {
-        ObjectNode method = member(note[1], "methods").putObject(note[2] + note[3]).put("name", note[2]);
+        ObjectNode method =
+                member(note[1], "methods").putObject(note[2] + note[3]).put("name", note[2]);
         ArrayNode parameters = method.putArray("parameterTypes");
         Stream.of(note[3].split(",")).filter(name -> !name.isEmpty()).forEach(parameters::add);
     }
@@ -114,7 +114,9 @@ final class Metadata {
     /** A class whose members were reached, not only looked up or made. */
     private static boolean isUsedAsModel(ObjectNode type) {
         boolean members = type.has("fields")
-                || type.path("methods").valueStream().anyMatch(method -> !method.path("name").asText().equals("<init>"));
+                || type.path("methods")
+                        .valueStream()
+                        .anyMatch(method -> !method.path("name").asText().equals("<init>"));
         return members && MODELS.stream().anyMatch(type.get("type").asText()::startsWith);
     }
 
@@ -146,11 +148,13 @@ final class Metadata {
 
     /** Other methods, such as those that lead to builders, would bring thousands of classes along. */
     private static boolean isProperty(Method method) {
-        return !method.isSynthetic() && (isForJson(method) || !Modifier.isStatic(method.getModifiers()) && isAccessor(method));
+        return !method.isSynthetic()
+                && (isForJson(method) || !Modifier.isStatic(method.getModifiers()) && isAccessor(method));
     }
 
     private static boolean isAccessor(Method method) {
-        return method.getDeclaringClass().isRecord() || ACCESSOR.matcher(method.getName()).matches();
+        return method.getDeclaringClass().isRecord()
+                || ACCESSOR.matcher(method.getName()).matches();
     }
 
     private static boolean isForJson(Method method) {

@@ -1,7 +1,7 @@
 # Runs the command-line tests on programs. Sourced by scripts/test and scripts/native.
 
 # These tests do not start a program, so they are excluded.
-not_of_programs='!ReadmeTest,!CrashExplorerTest,!FaultTableTest,!EngineChoiceTest'
+not_of_programs='!ReadmeTest,!CrashExplorerTest,!FaultTableTest,!EngineSelectionTest'
 
 # run_command_line_tests DIRECTORY-OF-PROGRAMS [MAVEN-ARGUMENT...]
 run_command_line_tests() (

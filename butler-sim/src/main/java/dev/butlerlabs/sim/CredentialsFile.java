@@ -2,7 +2,7 @@ package dev.butlerlabs.sim;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.butlerlabs.core.kube.WholeFile;
+import dev.butlerlabs.core.kube.AtomicFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ record CredentialsFile(Path path, String content) implements AutoCloseable {
     static CredentialsFile write(Path path, Map<String, String> credentials) {
         Path absolute = path.toAbsolutePath();
         boolean whole = credentials.size() == 1;
-        WholeFile.write(absolute, whole ? credentials.values().iterator().next() : yaml(credentials));
+        AtomicFile.write(absolute, whole ? credentials.values().iterator().next() : yaml(credentials));
         return new CredentialsFile(absolute, String.join(", ", new TreeMap<>(credentials).sequencedKeySet()));
     }
 

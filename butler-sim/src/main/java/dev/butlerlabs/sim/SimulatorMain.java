@@ -1,8 +1,8 @@
 package dev.butlerlabs.sim;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.sim.fault.FaultOrder;
 import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.LoopbackHost;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -67,7 +67,7 @@ public final class SimulatorMain implements Callable<Integer> {
             paramLabel = "ORDER",
             converter = FaultConverter.class,
             description = "Fault to inject, such as create:lost-response@cp-1 or any:throttle*5; repeatable.")
-    private List<FaultOrder> faults = new ArrayList<>();
+    private List<FaultSpec> faults = new ArrayList<>();
 
     @Option(
             names = "--boot-time",
@@ -215,11 +215,11 @@ public final class SimulatorMain implements Callable<Integer> {
     }
 
     /** Parses faults to inject. */
-    static final class FaultConverter implements ITypeConverter<FaultOrder> {
+    static final class FaultConverter implements ITypeConverter<FaultSpec> {
         @Override
-        public FaultOrder convert(String text) {
+        public FaultSpec convert(String text) {
             try {
-                return FaultOrder.parse(text);
+                return FaultSpec.parse(text);
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }

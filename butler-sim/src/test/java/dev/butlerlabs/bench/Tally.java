@@ -1,13 +1,13 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.embedded.Gate;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts runs of a reconciliation, and requests at a door. */
-final class Tally implements Gate {
+final class Tally implements RequestInterceptor {
     private final LongAdder reconciles = new LongAdder();
     private final LongAdder reads = new LongAdder();
     private final LongAdder changes = new LongAdder();

@@ -3,7 +3,7 @@ package dev.butlerlabs.bench;
 import com.sun.management.OperatingSystemMXBean;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
-import dev.butlerlabs.core.tenant.change.TenantClusters;
+import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.sim.tenant.ManagementWorld;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -114,7 +114,7 @@ public final class TenantsBench {
 
     private static long inProcess(ManagementWorld world, int tenants) {
         long start = System.nanoTime();
-        int found = new TenantClusters(world.client())
+        int found = new TenantClusterClient(world.client())
                 .list(Optional.of(ManagementWorld.HOME))
                 .items()
                 .size();

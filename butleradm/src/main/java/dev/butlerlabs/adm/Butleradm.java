@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm;
 
-import dev.butlerlabs.adm.addon.AddonCommand;
+import dev.butlerlabs.adm.addon.ManagementAddonCommand;
 import dev.butlerlabs.adm.bootstrap.BootstrapCommand;
 import dev.butlerlabs.adm.bootstrap.ConfigCommand;
 import dev.butlerlabs.adm.bootstrap.DestroyCommand;
@@ -13,13 +13,13 @@ import dev.butlerlabs.adm.pool.AllocationCommand;
 import dev.butlerlabs.adm.pool.PoolCommand;
 import dev.butlerlabs.adm.provider.ProviderCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import dev.butlerlabs.core.cli.CompletionCommand;
 import dev.butlerlabs.core.cli.DocsCommand;
 import dev.butlerlabs.core.cli.ExplainCommand;
 import dev.butlerlabs.core.cli.RootCommand;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
-import dev.butlerlabs.core.cli.ToolFrame;
+import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.VersionCommand;
 import picocli.CommandLine.Command;
 
@@ -33,17 +33,17 @@ import picocli.CommandLine.Command;
             "  butleradm explain BTL-0301"
         })
 public final class Butleradm extends RootCommand {
-    private Butleradm(Session session) {
+    private Butleradm(CommandContext session) {
         super(session);
     }
 
     public static void main(String[] arguments) {
-        ToolFrame.main(arguments, Butleradm::commands);
+        ToolRunner.main(arguments, Butleradm::commands);
     }
 
     /** Returns the command tree; commands are instantiated on demand. */
-    public static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new Butleradm(session))
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new Butleradm(session))
                 .with("bootstrap", BootstrapCommand.commands(session))
                 .with("rehearse", () -> new RehearseCommand(session))
                 .with("preflight", () -> new PreflightCommand(session))
@@ -53,7 +53,7 @@ public final class Butleradm extends RootCommand {
                 .with("config", ConfigCommand.commands(session))
                 .with("controllers", ControllersCommand.commands(session))
                 .with("provider", ProviderCommand.commands(session))
-                .with("addon", AddonCommand.commands(session))
+                .with("addon", ManagementAddonCommand.commands(session))
                 .with("pool", PoolCommand.commands(session))
                 .with("allocation", AllocationCommand.commands(session))
                 .with("talos", TalosCommand.commands(session))

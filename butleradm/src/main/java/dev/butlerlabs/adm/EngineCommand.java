@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandGroup;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import picocli.CommandLine.Command;
 
 /** Group of commands for the engine, the temporary Kubernetes API that stores custom resources during bootstrap. */
@@ -11,11 +11,12 @@ import picocli.CommandLine.Command;
         description = "Run the temporary Kubernetes API used during bootstrap.",
         footer = "  butleradm engine start --data ~/.butler/engine")
 final class EngineCommand extends CommandGroup {
-    private EngineCommand(Session session) {
+    private EngineCommand(CommandContext session) {
         super(session);
     }
 
-    static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new EngineCommand(session)).with("start", () -> new EngineStartCommand(session));
+    static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new EngineCommand(session))
+                .with("start", () -> new EngineStartCommand(session));
     }
 }

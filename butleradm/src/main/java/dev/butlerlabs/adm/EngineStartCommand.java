@@ -1,10 +1,10 @@
 package dev.butlerlabs.adm;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.output.Json;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.JsonTextWriter;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
             "  butleradm engine start --data ~/engine --repair"
         })
 final class EngineStartCommand implements Callable<Integer> {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -72,7 +72,7 @@ final class EngineStartCommand implements Callable<Integer> {
             })
     private boolean repair;
 
-    EngineStartCommand(Session session) {
+    EngineStartCommand(CommandContext session) {
         this.session = session;
     }
 
@@ -105,11 +105,11 @@ final class EngineStartCommand implements Callable<Integer> {
     }
 
     private void announce(EmbeddedEngine engine) {
-        Printer printer = output.printer(session, common);
+        OutputPrinter printer = output.printer(session, common);
         switch (printer.format()) {
             case TABLE, WIDE -> text(engine, printer.out());
             case NAME -> printer.out().println(engine.uri());
-            case JSON -> printer.out().println(Json.line(document(engine)));
+            case JSON -> printer.out().println(JsonTextWriter.line(document(engine)));
             case YAML -> printer.document(document(engine));
         }
         printer.out().flush();

@@ -1,9 +1,9 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.ipam.space.Network;
-import dev.butlerlabs.core.ipam.space.Space;
-import dev.butlerlabs.core.ipam.space.Span;
-import dev.butlerlabs.core.ipam.space.Terrain;
+import dev.butlerlabs.core.ipam.space.AddressSpace;
+import dev.butlerlabs.core.ipam.space.AllocatableRanges;
+import dev.butlerlabs.core.ipam.space.CidrNetwork;
+import dev.butlerlabs.core.ipam.space.OffsetRange;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,13 +12,13 @@ import java.util.Set;
 /** One way to know who has which addresses of a network. */
 interface AddressKeeper {
     /** Where so many consecutive addresses fit best. */
-    Optional<Span> find(int length);
+    Optional<OffsetRange> find(int length);
 
-    void take(Span span);
+    void take(OffsetRange span);
 
-    void give(Span span);
+    void give(OffsetRange span);
 
-    static AddressKeeper named(String name, int bits, List<Span> held) {
+    static AddressKeeper named(String name, int bits, List<OffsetRange> held) {
         AddressKeeper keeper = switch (name) {
             case "snapshot" -> new Snapshots(bits);
             case "scan" -> new Scan(bits);
@@ -31,24 +31,25 @@ interface AddressKeeper {
 
     /** What Butler does. */
     final class Snapshots implements AddressKeeper {
-        private Space space;
+        private AddressSpace space;
 
         Snapshots(int bits) {
-            space = Space.of(Terrain.of(Network.parse("10.0.0.0/" + (32 - bits)), List.of(), List.of()));
+            space = AddressSpace.of(
+                    AllocatableRanges.of(CidrNetwork.parse("10.0.0.0/" + (32 - bits)), List.of(), List.of()));
         }
 
         @Override
-        public Optional<Span> find(int length) {
+        public Optional<OffsetRange> find(int length) {
             return space.bestFit(length);
         }
 
         @Override
-        public void take(Span span) {
+        public void take(OffsetRange span) {
             space = space.take(span);
         }
 
         @Override
-        public void give(Span span) {
+        public void give(OffsetRange span) {
             space = space.give(span);
         }
     }
@@ -64,7 +65,7 @@ interface AddressKeeper {
         }
 
         @Override
-        public Optional<Span> find(int length) {
+        public Optional<OffsetRange> find(int length) {
             int best = -1;
             int bestLength = Integer.MAX_VALUE;
             int from = 0;
@@ -78,20 +79,20 @@ interface AddressKeeper {
                     from = place + 1;
                 }
             }
-            return best < 0 ? Optional.empty() : Optional.of(Span.of(best, length));
+            return best < 0 ? Optional.empty() : Optional.of(OffsetRange.of(best, length));
         }
 
         @Override
-        public void take(Span span) {
+        public void take(OffsetRange span) {
             fill(span, true);
         }
 
         @Override
-        public void give(Span span) {
+        public void give(OffsetRange span) {
             fill(span, false);
         }
 
-        private void fill(Span span, boolean value) {
+        private void fill(OffsetRange span, boolean value) {
             for (int place = (int) span.from(); place < span.to(); place++) {
                 taken[place] = value;
             }
@@ -101,26 +102,26 @@ interface AddressKeeper {
     /** The same scan by somebody who remembers nothing: the booleans are made anew from the records each time. */
     final class Rebuilt implements AddressKeeper {
         private final int bits;
-        private final Set<Span> held = new HashSet<>();
+        private final Set<OffsetRange> held = new HashSet<>();
 
         Rebuilt(int bits) {
             this.bits = bits;
         }
 
         @Override
-        public Optional<Span> find(int length) {
+        public Optional<OffsetRange> find(int length) {
             Scan scan = new Scan(bits);
             held.forEach(scan::take);
             return scan.find(length);
         }
 
         @Override
-        public void take(Span span) {
+        public void take(OffsetRange span) {
             held.add(span);
         }
 
         @Override
-        public void give(Span span) {
+        public void give(OffsetRange span) {
             held.remove(span);
         }
     }

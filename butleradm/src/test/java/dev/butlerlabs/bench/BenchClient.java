@@ -1,6 +1,6 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,10 +13,10 @@ import java.nio.charset.StandardCharsets;
 
 /** Plain requests, the same for every server: HTTP/1.1 over TLS, JSON, one bearer token. */
 final class BenchClient implements AutoCloseable {
-    private final ApiTarget target;
+    private final ApiServerTarget target;
     private final HttpClient client;
 
-    BenchClient(ApiTarget target) {
+    BenchClient(ApiServerTarget target) {
         this.target = target;
         this.client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)

@@ -2,7 +2,7 @@ package dev.butlerlabs.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +21,7 @@ final class EmbeddedServer implements AutoCloseable {
     private final Path directory;
     private final Process process;
     private final BufferedReader output;
-    private final ApiTarget target;
+    private final ApiServerTarget target;
     private final Duration processStart;
     private final Duration serverStart;
     private final double startProcessorMilliseconds;
@@ -75,18 +75,18 @@ final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    private static ApiTarget target(String introduction) throws IOException {
+    private static ApiServerTarget target(String introduction) throws IOException {
         JsonNode kubeconfig = new YAMLMapper().readTree(Base64.getDecoder().decode(introduction));
         byte[] authority =
                 kubeconfig.at("/clusters/0/cluster/certificate-authority-data").binaryValue();
-        return new ApiTarget(
+        return new ApiServerTarget(
                 "embedded API",
                 URI.create(kubeconfig.at("/clusters/0/cluster/server").asText()),
                 kubeconfig.at("/users/0/user/token").asText(),
                 new String(authority, StandardCharsets.US_ASCII));
     }
 
-    ApiTarget target() {
+    ApiServerTarget target() {
         return target;
     }
 

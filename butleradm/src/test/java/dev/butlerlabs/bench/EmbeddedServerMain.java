@@ -1,6 +1,6 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import java.io.BufferedReader;
@@ -32,7 +32,7 @@ final class EmbeddedServerMain {
 
     private static EmbeddedApiOptions options(String directory) {
         return EmbeddedApiOptions.inDirectory(Path.of(directory))
-                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts()));
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts()));
     }
 
     /** On a pipe to the parent alone, so that the token reaches nobody else. */

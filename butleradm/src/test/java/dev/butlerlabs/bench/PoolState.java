@@ -1,6 +1,6 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.ipam.space.Span;
+import dev.butlerlabs.core.ipam.space.OffsetRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +39,7 @@ public class PoolState {
     public String keeper;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
-    private List<Span> held = List.of();
+    private List<OffsetRange> held = List.of();
     private AddressKeeper addresses;
 
     @Setup(Level.Trial)
@@ -48,27 +48,27 @@ public class PoolState {
         addresses = AddressKeeper.named(keeper, bits, held);
     }
 
-    private List<Span> comb() {
-        List<Span> result = new ArrayList<>();
+    private List<OffsetRange> comb() {
+        List<OffsetRange> result = new ArrayList<>();
         for (long place = 1; place < (1L << bits) - 1; place += 2) {
-            result.add(Span.of(place, 1));
+            result.add(OffsetRange.of(place, 1));
         }
         return result;
     }
 
     /** Fills to a share, giving back and taking again on the way so that the free addresses lie scattered. */
-    private List<Span> scattered(int percent) {
+    private List<OffsetRange> scattered(int percent) {
         AddressKeeper filler = new AddressKeeper.Snapshots(bits);
-        List<Span> result = new ArrayList<>();
+        List<OffsetRange> result = new ArrayList<>();
         long taken = 0;
         while (taken < (1L << bits) * percent / 100) {
             if (!result.isEmpty() && random.nextInt(4) == 0) {
-                Span back = swapOut(result, random.nextInt(result.size()));
+                OffsetRange back = swapOut(result, random.nextInt(result.size()));
                 filler.give(back);
                 taken -= back.length();
                 continue;
             }
-            Optional<Span> found = filler.find(1 + random.nextInt(MOST_LENGTH));
+            Optional<OffsetRange> found = filler.find(1 + random.nextInt(MOST_LENGTH));
             if (found.isEmpty()) {
                 break;
             }
@@ -79,18 +79,18 @@ public class PoolState {
         return result;
     }
 
-    private static Span swapOut(List<Span> spans, int index) {
-        Span last = spans.removeLast();
+    private static OffsetRange swapOut(List<OffsetRange> spans, int index) {
+        OffsetRange last = spans.removeLast();
         return index == spans.size() ? last : spans.set(index, last);
     }
 
     /** Gives one back and takes another. */
     @Benchmark
-    public Span releaseAndAllocate() {
-        Span back = swapOut(held, random.nextInt(held.size()));
+    public OffsetRange releaseAndAllocate() {
+        OffsetRange back = swapOut(held, random.nextInt(held.size()));
         addresses.give(back);
         int length = fill.equals(COMB) ? 1 : 1 + random.nextInt(MOST_LENGTH);
-        Span taken = addresses.find(length).orElse(back);
+        OffsetRange taken = addresses.find(length).orElse(back);
         addresses.take(taken);
         held.add(taken);
         return taken;

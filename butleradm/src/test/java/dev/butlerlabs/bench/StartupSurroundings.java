@@ -1,12 +1,12 @@
 package dev.butlerlabs.bench;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.kube.Serializations;
+import dev.butlerlabs.core.kube.ObjectSerialization;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,14 +20,14 @@ record StartupSurroundings(EmbeddedApiServer server, Path folder) implements Aut
 
     static StartupSurroundings prepare() throws IOException {
         EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
-                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
         Path folder = Files.createTempDirectory("butler-startup-");
         Files.writeString(folder.resolve("kubeconfig"), server.kubeconfig());
         Files.writeString(folder.resolve("bad.yaml"), "cluster: {nmae: demo}\nnetwork: 7\n");
         try (KubernetesClient client =
                 new KubeConnector("bench").connect(Kubeconfig.parse(server.kubeconfig(), "bench"))) {
             for (int i = 0; i < CLUSTERS; i++) {
-                client.resource(Serializations.plain().unmarshal(cluster(i), TenantCluster.class))
+                client.resource(ObjectSerialization.plain().unmarshal(cluster(i), TenantCluster.class))
                         .create();
             }
         }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.bench;
 
 import dev.butlerlabs.core.embedded.store.RangeQuery;
-import dev.butlerlabs.core.embedded.store.Rendering;
+import dev.butlerlabs.core.embedded.store.RevisionedValue;
 import dev.butlerlabs.core.embedded.store.Store;
 import dev.butlerlabs.core.embedded.store.StoreOptions;
 import java.lang.management.ManagementFactory;
@@ -46,7 +46,7 @@ final class StoreBench {
     private static void create(Store store, int number) {
         byte[] value =
                 ("{\"number\":" + number + ",\"note\":\"" + "x".repeat(1470) + "\"}").getBytes(StandardCharsets.UTF_8);
-        store.create(PREFIX + Widgets.name(number), Rendering.fixed(value));
+        store.create(PREFIX + Widgets.name(number), RevisionedValue.fixed(value));
     }
 
     private static long heapBytes() {

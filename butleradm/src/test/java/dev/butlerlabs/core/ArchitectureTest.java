@@ -7,18 +7,25 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.butlerlabs.core.testing.ProjectRoot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Which package may import which: a package sees its own floor's subpackages and the floors below, never across or up. */
+/** Rules for imports between packages and for class names. A package imports only its own subpackages and packages of lower layers. */
 class ArchitectureTest {
     private static final String CORE = "dev.butlerlabs.core";
 
-    /** From the top down. Packages of one floor do not know each other. */
+    /** Layers from top to bottom. Packages of one layer do not import each other. */
     private static final List<List<String>> FLOORS = List.of(
             List.of("cli"),
             List.of("bootstrap"),
@@ -29,7 +36,15 @@ class ArchitectureTest {
             List.of("kube"),
             List.of("api"),
             List.of("yaml", "version", "jsonpatch"),
-            List.of("error", "progress"));
+            List.of("error", "progress"),
+            List.of("testing"));
+
+    private static final String[] PROVIDERS = Stream.of("aws", "azure", "gcp", "harvester", "nutanix", "proxmox")
+            .map(name -> CORE + ".provider." + name + "..")
+            .toArray(String[]::new);
+
+    /** Nouns that end in -ing. */
+    private static final Set<String> NOUNS = Set.of("EnumSpelling");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -87,8 +102,35 @@ class ArchitectureTest {
                 .resideOutsideOfPackage(CORE + ".provider..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(CORE + ".provider.*..")
+                .resideInAnyPackage(PROVIDERS)
                 .check(CLASSES);
+    }
+
+    @Test
+    void aSimpleNameExistsOnce() throws IOException {
+        Map<String, Long> uses = classNames().collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+
+        assertThat(uses).hasSizeGreaterThan(1_000);
+        assertThat(uses.entrySet().stream().filter(name -> name.getValue() > 1)).isEmpty();
+    }
+
+    @Test
+    void noClassIsNamedByAnActivity() throws IOException {
+        assertThat(classNames().filter(name -> name.endsWith("ing") && !NOUNS.contains(name)))
+                .isEmpty();
+    }
+
+    /** The top-level classes of the main code of every module. */
+    private static Stream<String> classNames() throws IOException {
+        try (Stream<Path> files = Files.walk(ProjectRoot.find())) {
+            return files
+                    .map(Path::toString)
+                    .filter(file -> file.contains("/src/main/java/") && file.endsWith(".java"))
+                    .map(file -> file.substring(file.lastIndexOf('/') + 1, file.lastIndexOf('.')))
+                    .filter(name -> !name.equals("package-info"))
+                    .toList()
+                    .stream();
+        }
     }
 
     @Test

@@ -1,15 +1,15 @@
 package dev.butlerlabs.ctl;
 
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import dev.butlerlabs.core.cli.CompletionCommand;
 import dev.butlerlabs.core.cli.DocsCommand;
 import dev.butlerlabs.core.cli.ExplainCommand;
 import dev.butlerlabs.core.cli.RootCommand;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
-import dev.butlerlabs.core.cli.ToolFrame;
+import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.VersionCommand;
 import dev.butlerlabs.ctl.access.AccessCommand;
-import dev.butlerlabs.ctl.addon.AddonCommand;
+import dev.butlerlabs.ctl.addon.TenantAddonCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
 import picocli.CommandLine.Command;
 
@@ -24,19 +24,19 @@ import picocli.CommandLine.Command;
             "  butlerctl explain BTL-0301"
         })
 public final class Butlerctl extends RootCommand {
-    private Butlerctl(Session session) {
+    private Butlerctl(CommandContext session) {
         super(session);
     }
 
     public static void main(String[] arguments) {
-        ToolFrame.main(arguments, Butlerctl::commands);
+        ToolRunner.main(arguments, Butlerctl::commands);
     }
 
     /** Returns the command tree; commands are instantiated on demand. */
-    public static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new Butlerctl(session))
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new Butlerctl(session))
                 .with("cluster", ClusterCommand.commands(session))
-                .with("addon", AddonCommand.commands(session))
+                .with("addon", TenantAddonCommand.commands(session))
                 .with("access", AccessCommand.commands(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))

@@ -1,9 +1,9 @@
 package dev.butlerlabs.ctl;
 
 import dev.butlerlabs.adm.Butleradm;
-import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.Terminal;
-import dev.butlerlabs.core.cli.ToolFrame;
+import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.testing.Tool;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,7 +33,8 @@ final class BothTools {
                 OutputStream.nullOutputStream(),
                 Map.of(),
                 Set.of());
-        return ToolFrame.dress(
-                tool.commands().apply(Session.of(nowhere, Clock.systemUTC())).all());
+        return ToolRunner.dress(tool.commands()
+                .apply(CommandContext.of(nowhere, Clock.systemUTC()))
+                .all());
     }
 }

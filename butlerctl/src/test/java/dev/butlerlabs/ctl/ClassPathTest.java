@@ -44,7 +44,7 @@ class ClassPathTest {
                 }
             }
         }
-        assertThat(seen).contains("dev/butlerlabs/core/cli/ToolFrame").hasSizeGreaterThan(20);
+        assertThat(seen).contains("dev/butlerlabs/core/cli/ToolRunner").hasSizeGreaterThan(20);
         assertThat(needed).isEmpty();
     }
 

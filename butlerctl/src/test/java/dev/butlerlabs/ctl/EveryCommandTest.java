@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
-import dev.butlerlabs.core.testing.Golden;
+import dev.butlerlabs.core.testing.GoldenFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -57,7 +57,7 @@ class EveryCommandTest {
                             assertThat(run.err()).isEmpty();
                             assertThat(run.out().lines())
                                     .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
-                            Golden.check(
+                            GoldenFile.check(
                                     "butlerctl/src/test/resources/help/" + command.qualifiedName("-") + ".txt",
                                     run.out());
                         })));

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.cli.pages.MarkdownReference;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.testing.Golden;
+import dev.butlerlabs.core.testing.GoldenFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -23,12 +23,12 @@ class ReferenceTest {
     @MethodSource("dev.butlerlabs.ctl.BothTools#all")
     void theReferenceIsUpToDate(Tool tool) {
         String reference = MarkdownReference.of(BothTools.model(tool).getCommandSpec());
-        Golden.check("docs/reference/" + tool.name() + ".md", reference);
+        GoldenFile.check("docs/reference/" + tool.name() + ".md", reference);
     }
 
     @Test
     void theExitCodesAreUpToDate() {
-        Golden.check("docs/exit-codes.md", MarkdownReference.exitCodes());
+        GoldenFile.check("docs/exit-codes.md", MarkdownReference.exitCodes());
     }
 
     @ParameterizedTest

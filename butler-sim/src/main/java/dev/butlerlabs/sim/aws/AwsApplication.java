@@ -1,10 +1,10 @@
 package dev.butlerlabs.sim.aws;
 
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.Operation;
-import dev.butlerlabs.sim.http.Application;
-import dev.butlerlabs.sim.http.Request;
-import dev.butlerlabs.sim.http.Response;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
+import dev.butlerlabs.sim.http.HttpApiRequest;
+import dev.butlerlabs.sim.http.HttpApiResponse;
+import dev.butlerlabs.sim.http.HttpApplication;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * Dispatches requests to the simulated AWS services, verifies their signatures and formats responses and errors as each
  * service does.
  */
-final class AwsApplication implements Application {
+final class AwsApplication implements HttpApplication {
     static final String KEY_ID = "AKIABUTLERSIMULATED0";
     static final String SECRET = "Simulated/only+0123456789abcdefABCDEFghij";
 
@@ -25,13 +25,13 @@ final class AwsApplication implements Application {
     private static final String QUOTAS = "servicequotas";
     private static final String XML = "text/xml;charset=UTF-8";
 
-    private final Cloud cloud;
+    private final AwsRegionState cloud;
     private final Ec2Api ec2;
     private final ElbApi elb;
     private final QuotasApi quotas;
     private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
 
-    AwsApplication(Cloud cloud, QuotasApi quotas, int pageSize) {
+    AwsApplication(AwsRegionState cloud, QuotasApi quotas, int pageSize) {
         this.cloud = cloud;
         this.ec2 = new Ec2Api(cloud, pageSize);
         this.elb = new ElbApi(cloud.balancers, pageSize);
@@ -44,43 +44,44 @@ final class AwsApplication implements Application {
     }
 
     @Override
-    public Response answer(Request request) {
+    public HttpApiResponse answer(HttpApiRequest request) {
         String service = service(request);
         try {
             requireSignature(request);
             return switch (service) {
-                case EC2 -> ec2(new Call(request.text()));
-                case ELB, STS -> query(service, new Call(request.text()));
+                case EC2 -> ec2(new AwsCall(request.text()));
+                case ELB, STS -> query(service, new AwsCall(request.text()));
                 case QUOTAS -> quotas.answer(request);
-                default -> throw AwsRefusal.of("InvalidAction", "Unknown service %s.".formatted(service));
+                default -> throw AwsErrorResponse.of("InvalidAction", "Unknown service %s.".formatted(service));
             };
-        } catch (AwsRefusal refusal) {
+        } catch (AwsErrorResponse refusal) {
             note(refusal);
             return error(service, refusal);
         }
     }
 
-    private void note(AwsRefusal refusal) {
+    private void note(AwsErrorResponse refusal) {
         if (Set.of("InvalidAction", "UnknownParameter").contains(refusal.code())) {
             complaints.add(refusal.code() + ": " + refusal.getMessage());
         }
     }
 
-    private static String service(Request request) {
-        return Signature.of(request).map(Signature::service).orElse("");
+    private static String service(HttpApiRequest request) {
+        return RequestSignature.of(request).map(RequestSignature::service).orElse("");
     }
 
-    private static void requireSignature(Request request) {
-        Signature signature = Signature.of(request)
-                .orElseThrow(() -> new AwsRefusal(403, "MissingAuthenticationToken", "The request has no signature."));
+    private static void requireSignature(HttpApiRequest request) {
+        RequestSignature signature = RequestSignature.of(request)
+                .orElseThrow(
+                        () -> new AwsErrorResponse(403, "MissingAuthenticationToken", "The request has no signature."));
         if (!KEY_ID.equals(signature.keyId())) {
             throw unknownKey(signature.service());
         }
-        if (!Zones.REGION.equals(signature.region())) {
+        if (!AwsNetworkLayout.REGION.equals(signature.region())) {
             throw otherRegion(signature);
         }
         if (!signature.isMadeWith(SECRET, request)) {
-            throw new AwsRefusal(
+            throw new AwsErrorResponse(
                     403,
                     EC2.equals(signature.service()) ? "AuthFailure" : "SignatureDoesNotMatch",
                     "The request signature we calculated does not match the signature you provided.");
@@ -88,28 +89,30 @@ final class AwsApplication implements Application {
     }
 
     /** Returns the error for a wrong region. EC2 gives no reason; the other services name the region. */
-    private static AwsRefusal otherRegion(Signature signature) {
+    private static AwsErrorResponse otherRegion(RequestSignature signature) {
         return switch (signature.service()) {
             case EC2 -> unknownKey(EC2);
-            case QUOTAS -> new AwsRefusal(400, "InvalidSignatureException", scopeMessage(signature));
-            default -> new AwsRefusal(403, "SignatureDoesNotMatch", scopeMessage(signature));
+            case QUOTAS -> new AwsErrorResponse(400, "InvalidSignatureException", scopeMessage(signature));
+            default -> new AwsErrorResponse(403, "SignatureDoesNotMatch", scopeMessage(signature));
         };
     }
 
-    private static String scopeMessage(Signature signature) {
+    private static String scopeMessage(RequestSignature signature) {
         return "Credential should be scoped to a valid region, not '%s'.".formatted(signature.region());
     }
 
-    private static AwsRefusal unknownKey(String service) {
+    private static AwsErrorResponse unknownKey(String service) {
         return EC2.equals(service)
-                ? new AwsRefusal(401, "AuthFailure", "AWS was not able to validate the provided access credentials")
-                : new AwsRefusal(403, "InvalidClientTokenId", "The security token included in the request is invalid.");
+                ? new AwsErrorResponse(
+                        401, "AuthFailure", "AWS was not able to validate the provided access credentials")
+                : new AwsErrorResponse(
+                        403, "InvalidClientTokenId", "The security token included in the request is invalid.");
     }
 
-    private Response ec2(Call call) {
-        Xml content = atOneInstant(() -> ec2.answer(call));
+    private HttpApiResponse ec2(AwsCall call) {
+        XmlBuilder content = atOneInstant(() -> ec2.answer(call));
         requireKnown(call);
-        return Response.of(
+        return HttpApiResponse.of(
                 200,
                 XML,
                 "<%1$sResponse xmlns=\"http://ec2.amazonaws.com/doc/2016-11-15/\"><requestId>simulated</requestId>%2$s</%1$sResponse>"
@@ -117,54 +120,54 @@ final class AwsApplication implements Application {
     }
 
     /** Renders a response under the lock, so that the region does not change meanwhile. */
-    private Xml atOneInstant(Supplier<Xml> answer) {
+    private XmlBuilder atOneInstant(Supplier<XmlBuilder> answer) {
         synchronized (cloud) {
             return answer.get();
         }
     }
 
-    private Response query(String service, Call call) {
-        Xml content = ELB.equals(service) ? elb.answer(call) : identity(call);
+    private HttpApiResponse query(String service, AwsCall call) {
+        XmlBuilder content = ELB.equals(service) ? elb.answer(call) : identity(call);
         requireKnown(call);
-        return Response.of(
+        return HttpApiResponse.of(
                 200,
                 XML,
                 "<%1$sResponse><%1$sResult>%2$s</%1$sResult><ResponseMetadata><RequestId>simulated</RequestId></ResponseMetadata></%1$sResponse>"
                         .formatted(call.action(), content));
     }
 
-    private static Xml identity(Call call) {
+    private static XmlBuilder identity(AwsCall call) {
         if (!"GetCallerIdentity".equals(call.action())) {
-            throw AwsRefusal.of("InvalidAction", "Could not find operation %s".formatted(call.action()));
+            throw AwsErrorResponse.of("InvalidAction", "Could not find operation %s".formatted(call.action()));
         }
-        return new Xml()
+        return new XmlBuilder()
                 .put("UserId", "AIDABUTLERSIMULATED0")
-                .put("Account", Zones.ACCOUNT)
-                .put("Arn", "arn:aws:iam::%s:user/butler".formatted(Zones.ACCOUNT));
+                .put("Account", AwsNetworkLayout.ACCOUNT)
+                .put("Arn", "arn:aws:iam::%s:user/butler".formatted(AwsNetworkLayout.ACCOUNT));
     }
 
     /** Rejects parameters that no code has read: the simulator does not support them. */
-    static void requireKnown(Call call) {
+    static void requireKnown(AwsCall call) {
         Set<String> unread = call.unread();
         unread.remove("DryRun");
         if (!unread.isEmpty()) {
-            throw AwsRefusal.of(
+            throw AwsErrorResponse.of(
                     "UnknownParameter", "The parameters %s of %s are not recognized".formatted(unread, call.action()));
         }
     }
 
-    private static Response error(String service, AwsRefusal refusal) {
-        Xml error = new Xml();
+    private static HttpApiResponse error(String service, AwsErrorResponse refusal) {
+        XmlBuilder error = new XmlBuilder();
         error.in("Error", () -> error.put("Code", refusal.code()).put("Message", refusal.getMessage()));
         return switch (service) {
             case EC2 ->
-                Response.of(
+                HttpApiResponse.of(
                         refusal.status(),
                         XML,
                         "<Response><Errors>%s</Errors><RequestID>simulated</RequestID></Response>".formatted(error));
             case QUOTAS -> QuotasApi.error(refusal);
             default ->
-                Response.of(
+                HttpApiResponse.of(
                         refusal.status(),
                         XML,
                         "<ErrorResponse>%s<RequestId>simulated</RequestId></ErrorResponse>".formatted(error));
@@ -172,29 +175,29 @@ final class AwsApplication implements Application {
     }
 
     @Override
-    public Response refusal(FaultKind fault, Request request) {
+    public HttpApiResponse refusal(FaultKind fault, HttpApiRequest request) {
         String service = service(request);
         return error(
                 service,
                 switch (fault) {
                     case THROTTLE ->
                         EC2.equals(service)
-                                ? new AwsRefusal(503, "RequestLimitExceeded", "Request limit exceeded.")
-                                : new AwsRefusal(
+                                ? new AwsErrorResponse(503, "RequestLimitExceeded", "Request limit exceeded.")
+                                : new AwsErrorResponse(
                                         400,
                                         QUOTAS.equals(service) ? "ThrottlingException" : "Throttling",
                                         "Rate exceeded");
                     case UNAUTHORIZED -> unknownKey(service);
-                    default -> new AwsRefusal(500, "InternalError", "An internal error has occurred");
+                    default -> new AwsErrorResponse(500, "InternalError", "An internal error has occurred");
                 });
     }
 
     @Override
-    public Optional<Subject> subject(Request request) {
+    public Optional<Subject> subject(HttpApiRequest request) {
         if (QUOTAS.equals(service(request))) {
-            return Optional.of(new Subject(Operation.READ, ""));
+            return Optional.of(new Subject(SimulatedOperation.READ, ""));
         }
-        Call call = new Call(request.text());
+        AwsCall call = new AwsCall(request.text());
         return Optional.of(new Subject(CallSubject.operation(call), CallSubject.about(call, cloud)));
     }
 }

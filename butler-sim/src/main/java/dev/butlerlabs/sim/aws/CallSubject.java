@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.aws;
 
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,28 +9,28 @@ import java.util.Optional;
 final class CallSubject {
     private CallSubject() {}
 
-    static Operation operation(Call call) {
+    static SimulatedOperation operation(AwsCall call) {
         String action = call.action();
         if (action.startsWith("Run") || action.startsWith("Create")) {
-            return Operation.CREATE;
+            return SimulatedOperation.CREATE;
         }
         if (action.startsWith("Terminate") || action.startsWith("Delete") || action.startsWith("Deregister")) {
-            return Operation.DELETE;
+            return SimulatedOperation.DELETE;
         }
         if (action.startsWith("Describe") || action.startsWith("Get")) {
-            return isAboutOne(call) ? Operation.READ : Operation.LIST;
+            return isAboutOne(call) ? SimulatedOperation.READ : SimulatedOperation.LIST;
         }
-        return Operation.UPDATE;
+        return SimulatedOperation.UPDATE;
     }
 
-    private static boolean isAboutOne(Call call) {
+    private static boolean isAboutOne(AwsCall call) {
         return call.action().startsWith("Get")
                 || machine(call).isPresent()
                 || call.find("InstanceId.1").isPresent()
                 || call.find("Names.member.1").isPresent();
     }
 
-    static String about(Call call, Cloud cloud) {
+    static String about(AwsCall call, AwsRegionState cloud) {
         return made(call)
                 .or(() -> machine(call))
                 .or(() -> call.find("Name"))
@@ -38,16 +38,16 @@ final class CallSubject {
                 .or(() -> call.find("InstanceId.1")
                         .or(() -> call.find("InstanceId"))
                         .flatMap(cloud::instance)
-                        .map(CloudInstance::name))
+                        .map(SimulatedInstance::name))
                 .orElse("");
     }
 
-    private static Optional<String> made(Call call) {
+    private static Optional<String> made(AwsCall call) {
         return Optional.ofNullable(call.tags("TagSpecification.1.Tag").get("Name"));
     }
 
     /** Returns the name in a filter for one machine. */
-    private static Optional<String> machine(Call call) {
+    private static Optional<String> machine(AwsCall call) {
         Map<String, List<String>> filters = call.filters();
         return filters.entrySet().stream()
                 .filter(filter ->

@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.aws;
 
-import dev.butlerlabs.sim.aws.CloudImages.CloudImage;
+import dev.butlerlabs.sim.aws.SimulatedImages.CloudImage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,10 +8,10 @@ import java.util.function.Function;
 
 /** The EC2 actions that machines need. */
 final class Ec2Api {
-    private static final Map<String, Function<Zones.Subnet, String>> SUBNET_FILTERS = Map.of(
-            "vpc-id", Zones.Subnet::vpc,
-            "subnet-id", Zones.Subnet::id,
-            "availability-zone", Zones.Subnet::zone,
+    private static final Map<String, Function<AwsNetworkLayout.Subnet, String>> SUBNET_FILTERS = Map.of(
+            "vpc-id", AwsNetworkLayout.Subnet::vpc,
+            "subnet-id", AwsNetworkLayout.Subnet::id,
+            "availability-zone", AwsNetworkLayout.Subnet::zone,
             "state", _ -> "available",
             "default-for-az", _ -> "false");
 
@@ -24,14 +24,14 @@ final class Ec2Api {
     private final Ec2Volumes volumes;
     private final int pageSize;
 
-    Ec2Api(Cloud cloud, int pageSize) {
+    Ec2Api(AwsRegionState cloud, int pageSize) {
         this.instances = new Ec2Instances(cloud, pageSize);
         this.volumes = new Ec2Volumes(cloud, pageSize);
         this.pageSize = pageSize;
     }
 
     /** Returns the content of the response. */
-    Xml answer(Call call) {
+    XmlBuilder answer(AwsCall call) {
         return switch (call.action()) {
             case "RunInstances" -> instances.run(call);
             case "DescribeInstances" -> instances.describe(call);
@@ -50,21 +50,22 @@ final class Ec2Api {
             case "DescribeInstanceTypeOfferings" -> offerings(call);
             case "DescribeAvailabilityZones" -> zones();
             default ->
-                throw AwsRefusal.of(
+                throw AwsErrorResponse.of(
                         "InvalidAction", "The action %s is not valid for this web service.".formatted(call.action()));
         };
     }
 
-    private Xml subnets(Call call) {
+    private XmlBuilder subnets(AwsCall call) {
         List<String> ids = call.list("SubnetId");
-        List<Zones.Subnet> all = new ArrayList<>(Zones.SUBNETS);
-        all.add(Zones.OTHER_SUBNET);
+        List<AwsNetworkLayout.Subnet> all = new ArrayList<>(AwsNetworkLayout.SUBNETS);
+        all.add(AwsNetworkLayout.OTHER_SUBNET);
         ids.forEach(id -> {
             if (all.stream().noneMatch(subnet -> subnet.id().equals(id))) {
-                throw AwsRefusal.of("InvalidSubnetID.NotFound", "The subnet ID '%s' does not exist".formatted(id));
+                throw AwsErrorResponse.of(
+                        "InvalidSubnetID.NotFound", "The subnet ID '%s' does not exist".formatted(id));
             }
         });
-        Filters filters = Filters.of(call);
+        Ec2Filters filters = Ec2Filters.of(call);
         return page(
                 call,
                 "subnetSet",
@@ -80,47 +81,49 @@ final class Ec2Api {
                         .put("availabilityZone", subnet.zone()));
     }
 
-    private Xml securityGroups(Call call) {
+    private XmlBuilder securityGroups(AwsCall call) {
         List<String> ids = call.list("GroupId");
         ids.forEach(id -> {
-            if (!Zones.GROUPS.containsKey(id)) {
-                throw AwsRefusal.of("InvalidGroup.NotFound", "The security group '%s' does not exist".formatted(id));
+            if (!AwsNetworkLayout.GROUPS.containsKey(id)) {
+                throw AwsErrorResponse.of(
+                        "InvalidGroup.NotFound", "The security group '%s' does not exist".formatted(id));
             }
         });
         return page(
                 call,
                 "securityGroupInfo",
-                Zones.GROUPS.keySet().stream()
+                AwsNetworkLayout.GROUPS.keySet().stream()
                         .filter(id -> ids.isEmpty() || ids.contains(id))
                         .sorted()
                         .toList(),
-                (xml, id) ->
-                        xml.put("ownerId", Zones.ACCOUNT).put("groupId", id).put("vpcId", Zones.GROUPS.get(id)));
+                (xml, id) -> xml.put("ownerId", AwsNetworkLayout.ACCOUNT)
+                        .put("groupId", id)
+                        .put("vpcId", AwsNetworkLayout.GROUPS.get(id)));
     }
 
-    private Xml images(Call call) {
+    private XmlBuilder images(AwsCall call) {
         List<String> ids = call.list("ImageId");
         List<String> owners = call.list("Owner");
         ids.forEach(id -> {
-            if (CloudImages.ALL.stream().noneMatch(image -> image.id().equals(id))) {
-                throw AwsRefusal.of("InvalidAMIID.NotFound", "The image id '[%s]' does not exist".formatted(id));
+            if (SimulatedImages.ALL.stream().noneMatch(image -> image.id().equals(id))) {
+                throw AwsErrorResponse.of("InvalidAMIID.NotFound", "The image id '[%s]' does not exist".formatted(id));
             }
         });
-        Filters filters = Filters.of(call);
+        Ec2Filters filters = Ec2Filters.of(call);
         return page(
                 call,
                 "imagesSet",
-                CloudImages.ALL.stream()
+                SimulatedImages.ALL.stream()
                         .filter(image -> ids.isEmpty() || ids.contains(image.id()))
                         .filter(image -> owners.isEmpty()
                                 || owners.contains(image.owner())
-                                || (owners.contains("self") && image.owner().equals(Zones.ACCOUNT)))
+                                || (owners.contains("self") && image.owner().equals(AwsNetworkLayout.ACCOUNT)))
                         .filter(image -> filters.pass(image, Map.of(), IMAGE_FILTERS))
                         .toList(),
                 Ec2Api::image);
     }
 
-    private static void image(Xml xml, CloudImage image) {
+    private static void image(XmlBuilder xml, CloudImage image) {
         xml.put("imageId", image.id())
                 .put("name", image.name())
                 .put("imageOwnerId", image.owner())
@@ -140,17 +143,17 @@ final class Ec2Api {
                                                         .put("volumeType", "gp3"))));
     }
 
-    private Xml offerings(Call call) {
+    private XmlBuilder offerings(AwsCall call) {
         if (!"availability-zone".equals(call.require("LocationType"))) {
-            throw AwsRefusal.of(
+            throw AwsErrorResponse.of(
                     "InvalidParameterValue", "The simulator supports only the location type availability-zone.");
         }
-        Filters filters = Filters.of(call);
+        Ec2Filters filters = Ec2Filters.of(call);
         List<String> types = filters.wanted().getOrDefault("instance-type", List.of()).stream()
-                .filter(CloudInstanceTypes::exists)
+                .filter(SimulatedInstanceTypes::exists)
                 .toList();
         List<List<String>> offers = types.stream()
-                .flatMap(type -> Zones.NAMES.stream().map(zone -> List.of(type, zone)))
+                .flatMap(type -> AwsNetworkLayout.NAMES.stream().map(zone -> List.of(type, zone)))
                 .toList();
         return page(
                 call,
@@ -161,34 +164,35 @@ final class Ec2Api {
                         .put("location", offer.get(1)));
     }
 
-    private static Xml zones() {
-        Xml xml = new Xml();
+    private static XmlBuilder zones() {
+        XmlBuilder xml = new XmlBuilder();
         return xml.in(
                 "availabilityZoneInfo",
-                () -> Zones.NAMES.forEach(zone -> xml.in(
+                () -> AwsNetworkLayout.NAMES.forEach(zone -> xml.in(
                         "item",
                         () -> xml.put("zoneName", zone)
                                 .put("zoneState", "available")
-                                .put("regionName", Zones.REGION))));
+                                .put("regionName", AwsNetworkLayout.REGION))));
     }
 
-    private <T> Xml page(Call call, String element, List<T> all, Writer<T> writer) {
+    private <T> XmlBuilder page(AwsCall call, String element, List<T> all, Writer<T> writer) {
         return page(call, element, all, pageSize, writer);
     }
 
-    static <T> Xml page(Call call, String element, List<T> all, int pageSize, Writer<T> writer) {
-        Page<T> page = Page.of(all, call.find("NextToken"), Math.min(pageSize, call.number("MaxResults", pageSize)));
-        Xml xml = new Xml();
+    static <T> XmlBuilder page(AwsCall call, String element, List<T> all, int pageSize, Writer<T> writer) {
+        ResultPage<T> page =
+                ResultPage.of(all, call.find("NextToken"), Math.min(pageSize, call.number("MaxResults", pageSize)));
+        XmlBuilder xml = new XmlBuilder();
         xml.in(element, () -> page.items().forEach(item -> xml.in("item", () -> writer.write(xml, item))));
         page.next().ifPresent(next -> xml.put("nextToken", next));
         return xml;
     }
 
     interface Writer<T> {
-        void write(Xml xml, T item);
+        void write(XmlBuilder xml, T item);
     }
 
-    static Xml done() {
-        return new Xml().put("return", "true");
+    static XmlBuilder done() {
+        return new XmlBuilder().put("return", "true");
     }
 }

@@ -13,45 +13,45 @@ import java.util.function.Function;
 final class Ec2Instances {
     private static final int LARGEST_USER_DATA = 16 * 1024;
 
-    private static final Map<String, Function<CloudInstance, String>> FILTERS = Map.of(
+    private static final Map<String, Function<SimulatedInstance, String>> FILTERS = Map.of(
             "instance-state-name", instance -> instance.state.word,
             "instance-id", instance -> instance.id,
             "client-token", instance -> instance.order.token().orElse(""),
             "vpc-id", instance -> instance.order.subnet().vpc());
 
-    private final Cloud cloud;
+    private final AwsRegionState cloud;
     private final int pageSize;
 
-    Ec2Instances(Cloud cloud, int pageSize) {
+    Ec2Instances(AwsRegionState cloud, int pageSize) {
         this.cloud = cloud;
         this.pageSize = pageSize;
     }
 
-    Xml run(Call call) {
+    XmlBuilder run(AwsCall call) {
         if (call.number("MinCount", 0) != 1 || call.number("MaxCount", 0) != 1) {
-            throw AwsRefusal.of("InvalidParameterValue", "The simulator supports one instance per request.");
+            throw AwsErrorResponse.of("InvalidParameterValue", "The simulator supports one instance per request.");
         }
         Map<String, Map<String, String>> tags = tags(call);
-        CloudInstance.Order order = order(call, tags.getOrDefault("instance", Map.of()));
-        List<CloudVolume.Disk> disks = disks(call);
+        SimulatedInstance.Order order = order(call, tags.getOrDefault("instance", Map.of()));
+        List<SimulatedVolume.Disk> disks = disks(call);
         call.find("MetadataOptions.HttpTokens");
         call.find("MetadataOptions.HttpPutResponseHopLimit");
         AwsApplication.requireKnown(call);
         if (call.truth("DryRun")) {
-            throw new AwsRefusal(412, "DryRunOperation", "Request would have succeeded, but DryRun flag is set.");
+            throw new AwsErrorResponse(412, "DryRunOperation", "Request would have succeeded, but DryRun flag is set.");
         }
-        CloudInstance instance = cloud.run(order, disks, tags);
-        Xml xml = new Xml();
+        SimulatedInstance instance = cloud.run(order, disks, tags);
+        XmlBuilder xml = new XmlBuilder();
         return xml.put("reservationId", "r-" + instance.id.substring(2))
-                .put("ownerId", Zones.ACCOUNT)
+                .put("ownerId", AwsNetworkLayout.ACCOUNT)
                 .in("instancesSet", () -> xml.in("item", () -> new Ec2Xml(cloud, xml).instance(instance)));
     }
 
-    private static CloudInstance.Order order(Call call, Map<String, String> tags) {
+    private static SimulatedInstance.Order order(AwsCall call, Map<String, String> tags) {
         String image = image(call.require("ImageId"));
-        return new CloudInstance.Order(
+        return new SimulatedInstance.Order(
                 image,
-                CloudInstanceTypes.require(call.require("InstanceType"), image),
+                SimulatedInstanceTypes.require(call.require("InstanceType"), image),
                 subnet(call),
                 groups(call),
                 call.truth("NetworkInterface.1.AssociatePublicIpAddress"),
@@ -62,32 +62,32 @@ final class Ec2Instances {
     }
 
     private static String image(String id) {
-        if (CloudImages.ALL.stream().noneMatch(image -> image.id().equals(id))) {
-            throw AwsRefusal.of("InvalidAMIID.NotFound", "The image id '[%s]' does not exist".formatted(id));
+        if (SimulatedImages.ALL.stream().noneMatch(image -> image.id().equals(id))) {
+            throw AwsErrorResponse.of("InvalidAMIID.NotFound", "The image id '[%s]' does not exist".formatted(id));
         }
         return id;
     }
 
-    private static Zones.Subnet subnet(Call call) {
+    private static AwsNetworkLayout.Subnet subnet(AwsCall call) {
         String id = call.require("NetworkInterface.1.SubnetId");
         if (call.number("NetworkInterface.1.DeviceIndex", -1) != 0) {
-            throw AwsRefusal.of("InvalidParameterValue", "The first network interface must have device index 0.");
+            throw AwsErrorResponse.of("InvalidParameterValue", "The first network interface must have device index 0.");
         }
         call.find("NetworkInterface.1.DeleteOnTermination");
-        return Zones.SUBNETS.stream()
+        return AwsNetworkLayout.SUBNETS.stream()
                 .filter(subnet -> subnet.id().equals(id))
                 .findFirst()
-                .orElseThrow(() ->
-                        AwsRefusal.of("InvalidSubnetID.NotFound", "The subnet ID '%s' does not exist".formatted(id)));
+                .orElseThrow(() -> AwsErrorResponse.of(
+                        "InvalidSubnetID.NotFound", "The subnet ID '%s' does not exist".formatted(id)));
     }
 
-    private static List<String> groups(Call call) {
+    private static List<String> groups(AwsCall call) {
         List<String> groups = call.list("NetworkInterface.1.SecurityGroupId");
         groups.forEach(id -> {
-            if (!Zones.VPC.equals(Zones.GROUPS.get(id))) {
-                throw AwsRefusal.of(
+            if (!AwsNetworkLayout.VPC.equals(AwsNetworkLayout.GROUPS.get(id))) {
+                throw AwsErrorResponse.of(
                         "InvalidGroup.NotFound",
-                        "The security group '%s' does not exist in VPC '%s'".formatted(id, Zones.VPC));
+                        "The security group '%s' does not exist in VPC '%s'".formatted(id, AwsNetworkLayout.VPC));
             }
         });
         return groups;
@@ -96,7 +96,7 @@ final class Ec2Instances {
     private static String decoded(String userData) {
         byte[] bytes = decode(userData);
         if (bytes.length > LARGEST_USER_DATA) {
-            throw AwsRefusal.of("InvalidParameterValue", "User data is limited to 16384 bytes");
+            throw AwsErrorResponse.of("InvalidParameterValue", "User data is limited to 16384 bytes");
         }
         return UserData.text(bytes);
     }
@@ -105,15 +105,15 @@ final class Ec2Instances {
         try {
             return Base64.getDecoder().decode(userData);
         } catch (IllegalArgumentException e) {
-            throw AwsRefusal.of("InvalidParameterValue", "Invalid BASE64 encoding of user data.");
+            throw AwsErrorResponse.of("InvalidParameterValue", "Invalid BASE64 encoding of user data.");
         }
     }
 
-    private static List<CloudVolume.Disk> disks(Call call) {
-        List<CloudVolume.Disk> disks = new ArrayList<>();
+    private static List<SimulatedVolume.Disk> disks(AwsCall call) {
+        List<SimulatedVolume.Disk> disks = new ArrayList<>();
         for (int i = 1; i <= call.count("BlockDeviceMapping"); i++) {
             String prefix = "BlockDeviceMapping." + i + ".";
-            disks.add(new CloudVolume.Disk(
+            disks.add(new SimulatedVolume.Disk(
                     call.require(prefix + "DeviceName"),
                     call.number(prefix + "Ebs.VolumeSize", 8),
                     call.find(prefix + "Ebs.VolumeType").orElse("gp2"),
@@ -122,7 +122,7 @@ final class Ec2Instances {
         return disks;
     }
 
-    private static Map<String, Map<String, String>> tags(Call call) {
+    private static Map<String, Map<String, String>> tags(AwsCall call) {
         Map<String, Map<String, String>> tags = new HashMap<>();
         for (int i = 1; i <= call.count("TagSpecification"); i++) {
             String prefix = "TagSpecification." + i + ".";
@@ -131,37 +131,38 @@ final class Ec2Instances {
         return tags;
     }
 
-    Xml describe(Call call) {
+    XmlBuilder describe(AwsCall call) {
         List<String> ids = call.list("InstanceId");
-        List<CloudInstance> listed = cloud.listed();
+        List<SimulatedInstance> listed = cloud.listed();
         requireKnown(ids, listed);
-        Filters filters = Filters.of(call);
-        List<CloudInstance> found = listed.stream()
+        Ec2Filters filters = Ec2Filters.of(call);
+        List<SimulatedInstance> found = listed.stream()
                 .filter(instance -> ids.isEmpty() || ids.contains(instance.id))
                 .filter(instance -> filters.pass(instance, instance.tags, FILTERS))
                 .toList();
         found.forEach(cloud::look);
-        Xml answer = Ec2Api.page(
+        XmlBuilder answer = Ec2Api.page(
                 call,
                 "reservationSet",
                 found,
                 pageSize,
                 (xml, instance) -> xml.put("reservationId", "r-" + instance.id.substring(2))
-                        .put("ownerId", Zones.ACCOUNT)
+                        .put("ownerId", AwsNetworkLayout.ACCOUNT)
                         .in("instancesSet", () -> xml.in("item", () -> new Ec2Xml(cloud, xml).instance(instance))));
         found.forEach(cloud::shown);
         return answer;
     }
 
-    private static void requireKnown(List<String> ids, List<CloudInstance> listed) {
+    private static void requireKnown(List<String> ids, List<SimulatedInstance> listed) {
         ids.forEach(id -> {
             if (listed.stream().noneMatch(instance -> instance.id.equals(id))) {
-                throw AwsRefusal.of("InvalidInstanceID.NotFound", "The instance ID '%s' does not exist".formatted(id));
+                throw AwsErrorResponse.of(
+                        "InvalidInstanceID.NotFound", "The instance ID '%s' does not exist".formatted(id));
             }
         });
     }
 
-    Xml terminate(Call call) {
+    XmlBuilder terminate(AwsCall call) {
         return change(
                 call,
                 instance -> cloud.terminate(
@@ -170,15 +171,15 @@ final class Ec2Instances {
                         "Client.UserInitiatedShutdown: User initiated shutdown"));
     }
 
-    Xml stop(Call call) {
+    XmlBuilder stop(AwsCall call) {
         return change(call, cloud::stop);
     }
 
-    Xml start(Call call) {
+    XmlBuilder start(AwsCall call) {
         return change(call, cloud::start);
     }
 
-    Xml reboot(Call call) {
+    XmlBuilder reboot(AwsCall call) {
         change(call, instance -> {
             cloud.stop(instance);
             cloud.start(instance);
@@ -186,18 +187,18 @@ final class Ec2Instances {
         return Ec2Api.done();
     }
 
-    private Xml change(Call call, Consumer<CloudInstance> change) {
-        List<CloudInstance> asked = new ArrayList<>();
+    private XmlBuilder change(AwsCall call, Consumer<SimulatedInstance> change) {
+        List<SimulatedInstance> asked = new ArrayList<>();
         for (String id : call.list("InstanceId")) {
             asked.add(cloud.instance(id)
-                    .orElseThrow(() -> AwsRefusal.of(
+                    .orElseThrow(() -> AwsErrorResponse.of(
                             "InvalidInstanceID.NotFound", "The instance ID '%s' does not exist".formatted(id))));
         }
-        Xml xml = new Xml();
+        XmlBuilder xml = new XmlBuilder();
         return xml.in(
                 "instancesSet",
                 () -> asked.forEach(instance -> xml.in("item", () -> {
-                    CloudInstance.State before = instance.state;
+                    SimulatedInstance.State before = instance.state;
                     change.accept(instance);
                     xml.put("instanceId", instance.id);
                     Ec2Xml.state(xml, "currentState", instance.state);

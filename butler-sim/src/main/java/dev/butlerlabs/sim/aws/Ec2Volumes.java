@@ -6,28 +6,28 @@ import java.util.function.Function;
 
 /** The EC2 actions on volumes and network interfaces. */
 final class Ec2Volumes {
-    private static final Map<String, Function<CloudVolume, String>> VOLUME_FILTERS =
-            Map.of("volume-id", volume -> volume.id, "status", CloudVolume::state);
-    private static final Map<String, Function<CloudCard, String>> CARD_FILTERS =
-            Map.of("network-interface-id", card -> card.id, "status", CloudCard::status);
+    private static final Map<String, Function<SimulatedVolume, String>> VOLUME_FILTERS =
+            Map.of("volume-id", volume -> volume.id, "status", SimulatedVolume::state);
+    private static final Map<String, Function<SimulatedNetworkInterface, String>> CARD_FILTERS =
+            Map.of("network-interface-id", card -> card.id, "status", SimulatedNetworkInterface::status);
 
-    private final Cloud cloud;
+    private final AwsRegionState cloud;
     private final int pageSize;
 
-    Ec2Volumes(Cloud cloud, int pageSize) {
+    Ec2Volumes(AwsRegionState cloud, int pageSize) {
         this.cloud = cloud;
         this.pageSize = pageSize;
     }
 
-    Xml describe(Call call) {
-        Filters filters = Filters.of(call);
-        List<CloudVolume> found = cloud.volumes().stream()
+    XmlBuilder describe(AwsCall call) {
+        Ec2Filters filters = Ec2Filters.of(call);
+        List<SimulatedVolume> found = cloud.volumes().stream()
                 .filter(volume -> filters.pass(volume, volume.tags, VOLUME_FILTERS))
                 .toList();
         return Ec2Api.page(call, "volumeSet", found, pageSize, Ec2Volumes::volume);
     }
 
-    private static void volume(Xml xml, CloudVolume volume) {
+    private static void volume(XmlBuilder xml, SimulatedVolume volume) {
         xml.put("volumeId", volume.id)
                 .put("size", volume.disk.sizeGiB())
                 .put("volumeType", volume.disk.type())
@@ -45,14 +45,14 @@ final class Ec2Volumes {
                 .ec2Tags(volume.tags);
     }
 
-    Xml delete(Call call) {
+    XmlBuilder delete(AwsCall call) {
         cloud.removeVolume(call.require("VolumeId"));
         return Ec2Api.done();
     }
 
-    Xml describeCards(Call call) {
-        Filters filters = Filters.of(call);
-        List<CloudCard> found = cloud.cards().stream()
+    XmlBuilder describeCards(AwsCall call) {
+        Ec2Filters filters = Ec2Filters.of(call);
+        List<SimulatedNetworkInterface> found = cloud.cards().stream()
                 .filter(card -> filters.pass(card, card.tags, CARD_FILTERS))
                 .toList();
         return Ec2Api.page(
@@ -67,12 +67,12 @@ final class Ec2Volumes {
                         .ec2Tags(card.tags));
     }
 
-    Xml deleteCard(Call call) {
+    XmlBuilder deleteCard(AwsCall call) {
         cloud.removeCard(call.require("NetworkInterfaceId"));
         return Ec2Api.done();
     }
 
-    Xml modifyInstanceAttribute(Call call) {
+    XmlBuilder modifyInstanceAttribute(AwsCall call) {
         call.require("InstanceId");
         for (int i = 1; i <= call.count("BlockDeviceMapping"); i++) {
             String prefix = "BlockDeviceMapping." + i + ".";

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Renders instances as EC2 XML. */
-record Ec2Xml(Cloud cloud, Xml xml) {
-    void instance(CloudInstance instance) {
+record Ec2Xml(AwsRegionState cloud, XmlBuilder xml) {
+    void instance(SimulatedInstance instance) {
         xml.put("instanceId", instance.id).put("imageId", instance.order.image());
         state(xml, "instanceState", instance.state);
         xml.put("instanceType", instance.order.type())
@@ -39,7 +39,7 @@ record Ec2Xml(Cloud cloud, Xml xml) {
         return multiple.matches() ? 4 * Integer.parseInt(multiple.group(1)) : size.equals("xlarge") ? 4 : 2;
     }
 
-    private void place(CloudInstance instance) {
+    private void place(SimulatedInstance instance) {
         String address = instance.address().orElse(null);
         xml.put("subnetId", instance.order.subnet().id())
                 .put("vpcId", instance.order.subnet().vpc())
@@ -66,7 +66,7 @@ record Ec2Xml(Cloud cloud, Xml xml) {
                                                                 .put("status", "attached")))));
     }
 
-    private void devices(CloudInstance instance) {
+    private void devices(SimulatedInstance instance) {
         xml.in(
                 "blockDeviceMapping",
                 () -> cloud.volumes().stream()
@@ -82,7 +82,7 @@ record Ec2Xml(Cloud cloud, Xml xml) {
                                                         .put("deleteOnTermination", volume.deleteOnTermination)))));
     }
 
-    static void state(Xml xml, String element, CloudInstance.State state) {
+    static void state(XmlBuilder xml, String element, SimulatedInstance.State state) {
         xml.in(element, () -> xml.put("code", state.code).put("name", state.word));
     }
 }

@@ -1,10 +1,10 @@
 package dev.butlerlabs.sim.aws;
 
-import dev.butlerlabs.sim.aws.CloudBalancers.Balancer;
-import dev.butlerlabs.sim.aws.CloudBalancers.Group;
-import dev.butlerlabs.sim.aws.CloudBalancers.Health;
-import dev.butlerlabs.sim.aws.CloudBalancers.Listener;
-import dev.butlerlabs.sim.aws.CloudBalancers.Target;
+import dev.butlerlabs.sim.aws.SimulatedLoadBalancers.Balancer;
+import dev.butlerlabs.sim.aws.SimulatedLoadBalancers.Group;
+import dev.butlerlabs.sim.aws.SimulatedLoadBalancers.Health;
+import dev.butlerlabs.sim.aws.SimulatedLoadBalancers.Listener;
+import dev.butlerlabs.sim.aws.SimulatedLoadBalancers.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +13,16 @@ import java.util.Map;
 final class ElbApi {
     private static final int MOST_TAGGED_AT_ONCE = 20;
 
-    private final CloudBalancers balancers;
+    private final SimulatedLoadBalancers balancers;
     private final int pageSize;
 
-    ElbApi(CloudBalancers balancers, int pageSize) {
+    ElbApi(SimulatedLoadBalancers balancers, int pageSize) {
         this.balancers = balancers;
         this.pageSize = pageSize;
     }
 
     /** Returns the content of the result. */
-    Xml answer(Call call) {
+    XmlBuilder answer(AwsCall call) {
         return switch (call.action()) {
             case "CreateLoadBalancer" -> createBalancer(call);
             case "DescribeLoadBalancers" -> describeBalancers(call);
@@ -32,7 +32,7 @@ final class ElbApi {
             }
             case "DeleteLoadBalancer" -> {
                 balancers.removeBalancer(call.require("LoadBalancerArn"));
-                yield new Xml();
+                yield new XmlBuilder();
             }
             case "CreateTargetGroup" -> createGroup(call);
             case "DescribeTargetGroups" -> describeGroups(call);
@@ -42,50 +42,51 @@ final class ElbApi {
             }
             case "DeleteTargetGroup" -> {
                 balancers.removeGroup(call.require("TargetGroupArn"));
-                yield new Xml();
+                yield new XmlBuilder();
             }
             case "CreateListener" -> createListener(call);
             case "DescribeListeners" -> describeListeners(call);
             case "DeleteListener" -> {
                 balancers.removeListener(call.require("ListenerArn"));
-                yield new Xml();
+                yield new XmlBuilder();
             }
             case "RegisterTargets" -> {
                 balancers.register(call.require("TargetGroupArn"), targets(call));
-                yield new Xml();
+                yield new XmlBuilder();
             }
             case "DeregisterTargets" -> {
                 balancers.deregister(call.require("TargetGroupArn"), targets(call));
-                yield new Xml();
+                yield new XmlBuilder();
             }
             case "DescribeTargetHealth" -> health(call);
             case "DescribeTags" -> tags(call);
-            default -> throw AwsRefusal.of("InvalidAction", "Could not find operation %s".formatted(call.action()));
+            default ->
+                throw AwsErrorResponse.of("InvalidAction", "Could not find operation %s".formatted(call.action()));
         };
     }
 
-    private Xml createBalancer(Call call) {
+    private XmlBuilder createBalancer(AwsCall call) {
         if (!"network".equals(call.require("Type"))) {
-            throw AwsRefusal.of("ValidationError", "The simulator supports only network load balancers.");
+            throw AwsErrorResponse.of("ValidationError", "The simulator supports only network load balancers.");
         }
         List<String> asked = call.list("Subnets.member");
-        List<Zones.Subnet> subnets = Zones.SUBNETS.stream()
+        List<AwsNetworkLayout.Subnet> subnets = AwsNetworkLayout.SUBNETS.stream()
                 .filter(subnet -> asked.contains(subnet.id()))
                 .toList();
         if (subnets.size() != asked.size() || subnets.isEmpty()) {
-            throw AwsRefusal.of("SubnetNotFound", "The subnets %s are not known".formatted(asked));
+            throw AwsErrorResponse.of("SubnetNotFound", "The subnets %s are not known".formatted(asked));
         }
         String scheme = call.find("Scheme").orElse("internet-facing");
         Balancer made = balancers.makeBalancer(call.require("Name"), scheme, subnets, call.tags("Tags.member"));
-        Xml xml = new Xml();
+        XmlBuilder xml = new XmlBuilder();
         return xml.in("LoadBalancers", () -> xml.in("member", () -> balancer(xml, made)));
     }
 
-    private Xml describeBalancers(Call call) {
+    private XmlBuilder describeBalancers(AwsCall call) {
         List<String> names = call.list("Names.member");
         names.forEach(name -> {
             if (balancers.byName(name).isEmpty()) {
-                throw AwsRefusal.of("LoadBalancerNotFound", "Load balancers '[%s]' not found".formatted(name));
+                throw AwsErrorResponse.of("LoadBalancerNotFound", "Load balancers '[%s]' not found".formatted(name));
             }
         });
         List<Balancer> found = balancers.balancers().stream()
@@ -94,31 +95,31 @@ final class ElbApi {
         return page(call, "LoadBalancers", found, ElbApi::balancer);
     }
 
-    private static void balancer(Xml xml, Balancer balancer) {
+    private static void balancer(XmlBuilder xml, Balancer balancer) {
         xml.put("LoadBalancerArn", balancer.arn())
                 .put("LoadBalancerName", balancer.name())
                 .put("DNSName", balancer.address())
                 .put("Scheme", balancer.scheme())
                 .put("Type", "network")
-                .put("VpcId", Zones.VPC)
+                .put("VpcId", AwsNetworkLayout.VPC)
                 .in("State", () -> xml.put("Code", balancer.state()));
     }
 
-    private static Xml modify(Call call, Map<String, String> attributes) {
+    private static XmlBuilder modify(AwsCall call, Map<String, String> attributes) {
         for (int i = 1; i <= call.count("Attributes.member"); i++) {
             String prefix = "Attributes.member." + i + ".";
             attributes.put(call.require(prefix + "Key"), call.require(prefix + "Value"));
         }
-        return new Xml();
+        return new XmlBuilder();
     }
 
-    private Xml createGroup(Call call) {
+    private XmlBuilder createGroup(AwsCall call) {
         if (!"TCP".equals(call.require("Protocol")) || !"instance".equals(call.require("TargetType"))) {
-            throw AwsRefusal.of(
+            throw AwsErrorResponse.of(
                     "ValidationError", "The simulator supports only TCP target groups with instance targets.");
         }
-        if (!Zones.VPC.equals(call.require("VpcId"))) {
-            throw AwsRefusal.of("ValidationError", "The VPC is not known.");
+        if (!AwsNetworkLayout.VPC.equals(call.require("VpcId"))) {
+            throw AwsErrorResponse.of("ValidationError", "The VPC is not known.");
         }
         Health health = new Health(
                 call.find("HealthCheckProtocol").orElse("TCP"),
@@ -128,15 +129,15 @@ final class ElbApi {
                 call.number("UnhealthyThresholdCount", 2));
         Group made =
                 balancers.makeGroup(call.require("Name"), call.number("Port", 0), health, call.tags("Tags.member"));
-        Xml xml = new Xml();
+        XmlBuilder xml = new XmlBuilder();
         return xml.in("TargetGroups", () -> xml.in("member", () -> group(xml, made)));
     }
 
-    private Xml describeGroups(Call call) {
+    private XmlBuilder describeGroups(AwsCall call) {
         List<String> names = call.list("Names.member");
         names.forEach(name -> {
             if (balancers.groupByName(name).isEmpty()) {
-                throw AwsRefusal.of("TargetGroupNotFound", "One or more target groups not found");
+                throw AwsErrorResponse.of("TargetGroupNotFound", "One or more target groups not found");
             }
         });
         List<Group> found = balancers.groups().stream()
@@ -145,12 +146,12 @@ final class ElbApi {
         return page(call, "TargetGroups", found, ElbApi::group);
     }
 
-    private static void group(Xml xml, Group group) {
+    private static void group(XmlBuilder xml, Group group) {
         xml.put("TargetGroupArn", group.arn())
                 .put("TargetGroupName", group.name())
                 .put("Protocol", "TCP")
                 .put("Port", group.port())
-                .put("VpcId", Zones.VPC)
+                .put("VpcId", AwsNetworkLayout.VPC)
                 .put("HealthCheckProtocol", group.health().protocol())
                 .put("HealthCheckPort", group.health().port())
                 .put("HealthCheckIntervalSeconds", group.health().interval())
@@ -159,24 +160,24 @@ final class ElbApi {
                 .put("TargetType", "instance");
     }
 
-    private Xml createListener(Call call) {
+    private XmlBuilder createListener(AwsCall call) {
         if (!"TCP".equals(call.require("Protocol"))
                 || !"forward".equals(call.require("DefaultActions.member.1.Type"))) {
-            throw AwsRefusal.of("ValidationError", "The simulator supports only TCP listeners that forward.");
+            throw AwsErrorResponse.of("ValidationError", "The simulator supports only TCP listeners that forward.");
         }
         Listener made = balancers.makeListener(
                 call.require("LoadBalancerArn"),
                 Integer.parseInt(call.require("Port")),
                 call.require("DefaultActions.member.1.TargetGroupArn"));
-        Xml xml = new Xml();
+        XmlBuilder xml = new XmlBuilder();
         return xml.in("Listeners", () -> xml.in("member", () -> listener(xml, made)));
     }
 
-    private Xml describeListeners(Call call) {
+    private XmlBuilder describeListeners(AwsCall call) {
         return page(call, "Listeners", balancers.listeners(call.require("LoadBalancerArn")), ElbApi::listener);
     }
 
-    private static void listener(Xml xml, Listener listener) {
+    private static void listener(XmlBuilder xml, Listener listener) {
         xml.put("ListenerArn", listener.arn())
                 .put("LoadBalancerArn", listener.balancer().arn())
                 .put("Protocol", "TCP")
@@ -189,7 +190,7 @@ final class ElbApi {
                                         .put("TargetGroupArn", listener.group().arn())));
     }
 
-    private static List<Target> targets(Call call) {
+    private static List<Target> targets(AwsCall call) {
         List<Target> targets = new ArrayList<>();
         for (int i = 1; i <= call.count("Targets.member"); i++) {
             String prefix = "Targets.member." + i + ".";
@@ -198,10 +199,10 @@ final class ElbApi {
         return targets;
     }
 
-    private Xml health(Call call) {
+    private XmlBuilder health(AwsCall call) {
         String group = call.require("TargetGroupArn");
         List<Target> targets = balancers.targets(group);
-        Xml xml = new Xml();
+        XmlBuilder xml = new XmlBuilder();
         return xml.in(
                 "TargetHealthDescriptions",
                 () -> targets.forEach(target -> xml.in(
@@ -212,18 +213,18 @@ final class ElbApi {
                                 .in("TargetHealth", () -> xml.put("State", balancers.health(group, target))))));
     }
 
-    private Xml tags(Call call) {
+    private XmlBuilder tags(AwsCall call) {
         List<String> arns = call.list("ResourceArns.member");
         if (arns.size() > MOST_TAGGED_AT_ONCE) {
-            throw AwsRefusal.of("ValidationError", "The number of resources must not exceed 20.");
+            throw AwsErrorResponse.of("ValidationError", "The number of resources must not exceed 20.");
         }
-        Xml xml = new Xml();
+        XmlBuilder xml = new XmlBuilder();
         return xml.in(
                 "TagDescriptions",
                 () -> arns.forEach(arn -> {
                     Map<String, String> tags = balancers
                             .tags(arn)
-                            .orElseThrow(() -> AwsRefusal.of(
+                            .orElseThrow(() -> AwsErrorResponse.of(
                                     arn.contains(":targetgroup/") ? "TargetGroupNotFound" : "LoadBalancerNotFound",
                                     "'%s' not found".formatted(arn)));
                     xml.in(
@@ -237,9 +238,10 @@ final class ElbApi {
                 }));
     }
 
-    private <T> Xml page(Call call, String element, List<T> all, Ec2Api.Writer<T> writer) {
-        Page<T> page = Page.of(all, call.find("Marker"), Math.min(pageSize, call.number("PageSize", pageSize)));
-        Xml xml = new Xml();
+    private <T> XmlBuilder page(AwsCall call, String element, List<T> all, Ec2Api.Writer<T> writer) {
+        ResultPage<T> page =
+                ResultPage.of(all, call.find("Marker"), Math.min(pageSize, call.number("PageSize", pageSize)));
+        XmlBuilder xml = new XmlBuilder();
         xml.in(element, () -> page.items().forEach(item -> xml.in("member", () -> writer.write(xml, item))));
         page.next().ifPresent(next -> xml.put("NextMarker", next));
         return xml;

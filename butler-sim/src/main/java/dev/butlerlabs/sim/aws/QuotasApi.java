@@ -1,7 +1,7 @@
 package dev.butlerlabs.sim.aws;
 
-import dev.butlerlabs.sim.http.Request;
-import dev.butlerlabs.sim.http.Response;
+import dev.butlerlabs.sim.http.HttpApiRequest;
+import dev.butlerlabs.sim.http.HttpApiResponse;
 
 /** Service Quotas with one quota: vCPUs of standard instances. */
 record QuotasApi(int virtualProcessors) {
@@ -9,24 +9,24 @@ record QuotasApi(int virtualProcessors) {
     private static final String STANDARD_INSTANCES = "L-1216C47A";
     private static final String JSON = "application/x-amz-json-1.1";
 
-    Response answer(Request request) {
+    HttpApiResponse answer(HttpApiRequest request) {
         if (!TARGET.equals(request.header("X-Amz-Target").orElse(""))) {
-            throw AwsRefusal.of("InvalidAction", "Unknown operation.");
+            throw AwsErrorResponse.of("InvalidAction", "Unknown operation.");
         }
         if (!request.text().contains("\"" + STANDARD_INSTANCES + "\"")) {
-            throw AwsRefusal.of(
+            throw AwsErrorResponse.of(
                     "NoSuchResourceException",
                     "The request failed because the specified service quota does not exist.");
         }
-        return Response.of(
+        return HttpApiResponse.of(
                 200,
                 JSON,
                 "{\"Quota\":{\"ServiceCode\":\"ec2\",\"QuotaCode\":\"%s\",\"Value\":%d}}"
                         .formatted(STANDARD_INSTANCES, virtualProcessors));
     }
 
-    static Response error(AwsRefusal refusal) {
-        return Response.of(
+    static HttpApiResponse error(AwsErrorResponse refusal) {
+        return HttpApiResponse.of(
                 refusal.status(),
                 JSON,
                 "{\"__type\":\"%s\",\"message\":\"%s\"}".formatted(refusal.code(), refusal.getMessage()));

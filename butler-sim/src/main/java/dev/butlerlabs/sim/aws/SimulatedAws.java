@@ -20,13 +20,13 @@ public final class SimulatedAws implements SimulatedInfrastructure {
     private static final int PROCESSORS_PER_MACHINE = 4;
 
     private final SimulationOptions options;
-    private final Cloud cloud;
+    private final AwsRegionState cloud;
     private final AwsApplication application;
     private final FaultyServer server;
 
     private SimulatedAws(SimulationOptions options, Duration listingLag) {
         this.options = options;
-        this.cloud = new Cloud(options, listingLag);
+        this.cloud = new AwsRegionState(options, listingLag);
         this.application = new AwsApplication(cloud, new QuotasApi(quota(options.capacity())), PAGE);
         this.server = FaultyServer.start(options.port(), Optional.empty(), application, options.faults());
         cloud.balancers.standAt(server.address().getPort());
@@ -57,10 +57,13 @@ public final class SimulatedAws implements SimulatedInfrastructure {
     @Override
     public Map<String, Object> settings() {
         return Map.of(
-                "region", Zones.REGION,
+                "region", AwsNetworkLayout.REGION,
                 "endpoint", server.address().toString(),
-                "vpcID", Zones.VPC,
-                "subnetIDs", Zones.SUBNETS.stream().map(Zones.Subnet::id).toList(),
+                "vpcID", AwsNetworkLayout.VPC,
+                "subnetIDs",
+                        AwsNetworkLayout.SUBNETS.stream()
+                                .map(AwsNetworkLayout.Subnet::id)
+                                .toList(),
                 "securityGroupIDs", List.of("sg-0b0071e5000000001", "sg-0b0071e5000000002"));
     }
 
@@ -76,7 +79,7 @@ public final class SimulatedAws implements SimulatedInfrastructure {
         }
     }
 
-    private static SimulatedMachine machine(CloudInstance instance) {
+    private static SimulatedMachine machine(SimulatedInstance instance) {
         Power power = switch (instance.state) {
             case PENDING -> Power.BOOTING;
             case RUNNING -> Power.ON;
@@ -111,7 +114,7 @@ public final class SimulatedAws implements SimulatedInfrastructure {
         named(name).forEach(cloud::stop);
     }
 
-    private List<CloudInstance> named(String name) {
+    private List<SimulatedInstance> named(String name) {
         return cloud.present().stream()
                 .filter(instance -> instance.name().equals(name))
                 .toList();
@@ -132,7 +135,7 @@ public final class SimulatedAws implements SimulatedInfrastructure {
 
     /** Creates a load balancer and a target group for a cluster of this name without Butler's ownership tags. */
     public void plantForeignBalancer(String cluster) {
-        cloud.balancers.makeBalancer(cluster + "-cp-nlb", "internal", Zones.SUBNETS, Map.of());
+        cloud.balancers.makeBalancer(cluster + "-cp-nlb", "internal", AwsNetworkLayout.SUBNETS, Map.of());
     }
 
     /** Returns the requests that no simulated service supports; empty if the client used only simulated features. */

@@ -1,7 +1,7 @@
 package dev.butlerlabs.sim.cluster;
 
 import dev.butlerlabs.core.embedded.identity.ServingIdentity;
-import dev.butlerlabs.sim.talos.Pki;
+import dev.butlerlabs.sim.talos.TalosPki;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -28,7 +28,7 @@ final class ServingCertificate {
 
     private ServingCertificate() {}
 
-    static ServingIdentity make(MachineFacts controlPlane, Collection<String> addresses) {
+    static ServingIdentity make(MachineKubernetesSettings controlPlane, Collection<String> addresses) {
         Set<String> names = new LinkedHashSet<>(controlPlane.names());
         names.addAll(addresses);
         controlPlane.endpointHost().ifPresent(names::add);
@@ -40,13 +40,13 @@ final class ServingCertificate {
         }
     }
 
-    private static ServingIdentity sign(MachineFacts controlPlane, Set<String> names)
+    private static ServingIdentity sign(MachineKubernetesSettings controlPlane, Set<String> names)
             throws GeneralSecurityException, IOException {
-        X509Certificate authority = Pki.certificate(Pki.content(controlPlane.authority()));
+        X509Certificate authority = TalosPki.certificate(TalosPki.content(controlPlane.authority()));
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"));
         KeyPair pair = generator.generateKeyPair();
-        X509v3CertificateBuilder builder = Pki.builder(Pki.name(authority), SUBJECT, pair, LIFETIME);
+        X509v3CertificateBuilder builder = TalosPki.builder(TalosPki.name(authority), SUBJECT, pair, LIFETIME);
         builder.addExtension(
                 Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyEncipherment));
         builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
@@ -55,10 +55,10 @@ final class ServingCertificate {
                 false,
                 new GeneralNames(names.stream().map(ServingCertificate::name).toArray(GeneralName[]::new)));
         byte[] certificate =
-                Pki.sign(builder, Pki.key(controlPlane.authorityKey().orElseThrow()), "SHA256withECDSA");
+                TalosPki.sign(builder, TalosPki.key(controlPlane.authorityKey().orElseThrow()), "SHA256withECDSA");
         return new ServingIdentity(
-                Pki.pem("CERTIFICATE", certificate),
-                Pki.pem("PRIVATE KEY", pair.getPrivate().getEncoded()),
+                TalosPki.pem("CERTIFICATE", certificate),
+                TalosPki.pem("PRIVATE KEY", pair.getPrivate().getEncoded()),
                 controlPlane.authority());
     }
 

@@ -10,24 +10,26 @@ import java.util.List;
  * simulated controllers and kubelets.
  */
 public final class SimulatedCluster implements AutoCloseable {
-    private final MachineFacts facts;
+    private final MachineKubernetesSettings facts;
     private final EmbeddedApiServer server;
-    private final Doors doors;
+    private final ApiPortForwarder doors;
     private final ControlPlane control;
 
-    private SimulatedCluster(MachineFacts facts, EmbeddedApiServer server, Doors doors, ControlPlane control) {
+    private SimulatedCluster(
+            MachineKubernetesSettings facts, EmbeddedApiServer server, ApiPortForwarder doors, ControlPlane control) {
         this.facts = facts;
         this.server = server;
         this.doors = doors;
         this.control = control;
     }
 
-    static SimulatedCluster start(MachineFacts controlPlane, TalosHostOptions options, LoopbackNetwork network) {
+    static SimulatedCluster start(
+            MachineKubernetesSettings controlPlane, TalosHostOptions options, LoopbackNetwork network) {
         EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
                 .withGate(options.faults().gate())
                 .withIdentity(ServingCertificate.make(controlPlane, network.machineAddresses())));
         try {
-            Doors doors = new Doors(network, server.uri().getPort());
+            ApiPortForwarder doors = new ApiPortForwarder(network, server.uri().getPort());
             ControlPlane control = ControlPlane.start(
                     server.kubeconfig(), options.clusters(), options.jobs(), options.faults(), doors::addressMoves);
             return new SimulatedCluster(controlPlane, server, doors, control);
@@ -37,9 +39,9 @@ public final class SimulatedCluster implements AutoCloseable {
         }
     }
 
-    void follow(List<Machine> machines) {
-        boolean served = machines.stream().anyMatch(Machine::isServing);
-        control.follow(machines.stream().map(Machine::member).toList(), served);
+    void follow(List<ClusterMachine> machines) {
+        boolean served = machines.stream().anyMatch(ClusterMachine::isServing);
+        control.follow(machines.stream().map(ClusterMachine::member).toList(), served);
         doors.follow(machines);
     }
 

@@ -1,10 +1,10 @@
 package dev.butlerlabs.sim.cluster;
 
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
-import dev.butlerlabs.sim.talos.NodeOptions;
 import dev.butlerlabs.sim.talos.SimulatedNode;
+import dev.butlerlabs.sim.talos.SimulatedNodeOptions;
 import dev.butlerlabs.sim.talos.SimulatedTalos;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -27,7 +27,7 @@ public final class TalosHost implements MachineHost, AutoCloseable {
     private final TalosHostOptions options;
     private final LoopbackNetwork network;
     private final SimulatedTalos talos;
-    private final Clusters clusters;
+    private final SimulatedClusterRegistry clusters;
     private final Map<String, SimulatedNode> machines = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
@@ -35,7 +35,7 @@ public final class TalosHost implements MachineHost, AutoCloseable {
         this.options = options;
         this.network = network;
         this.talos = new SimulatedTalos(options.faults().gate());
-        this.clusters = new Clusters(options, network, talos);
+        this.clusters = new SimulatedClusterRegistry(options, network, talos);
         talos.watch(clusters::changed);
     }
 
@@ -64,14 +64,14 @@ public final class TalosHost implements MachineHost, AutoCloseable {
 
     private SimulatedNode first(Boot boot) {
         InetSocketAddress address = new InetSocketAddress(address(boot), LoopbackNetwork.TALOS_PORT);
-        NodeOptions machine =
-                new NodeOptions(boot.name(), address, options.version(), options.installs(), 0, options.machines());
+        SimulatedNodeOptions machine = new SimulatedNodeOptions(
+                boot.name(), address, options.version(), options.installs(), 0, options.machines());
         return talos.start(machine, boot.userData().filter(text -> readsUserData(boot.name())));
     }
 
     private boolean readsUserData(String machine) {
         return options.faults()
-                .next(FaultKind.Stage.SYSTEM, Operation.BOOT, machine)
+                .next(FaultKind.Stage.SYSTEM, SimulatedOperation.BOOT, machine)
                 .filter(FaultKind.IGNORES_USER_DATA::equals)
                 .isEmpty();
     }

@@ -1,10 +1,10 @@
 package dev.butlerlabs.sim.cluster;
 
-import dev.butlerlabs.sim.cluster.control.ClusterTempo;
+import dev.butlerlabs.sim.cluster.control.ClusterDelays;
 import dev.butlerlabs.sim.cluster.control.JobRunner;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
 import dev.butlerlabs.sim.fault.FaultPlan;
-import dev.butlerlabs.sim.talos.Tempo;
+import dev.butlerlabs.sim.talos.NodeDelays;
 import java.util.Objects;
 
 /**
@@ -18,7 +18,12 @@ import java.util.Objects;
  * @param faults faults to inject into clusters
  */
 public record TalosHostOptions(
-        String version, boolean installs, Tempo machines, ClusterTempo clusters, JobRunner jobs, FaultPlan faults) {
+        String version,
+        boolean installs,
+        NodeDelays machines,
+        ClusterDelays clusters,
+        JobRunner jobs,
+        FaultPlan faults) {
     public TalosHostOptions {
         Objects.requireNonNull(version, "version");
         Objects.requireNonNull(machines, "machines");
@@ -32,7 +37,7 @@ public record TalosHostOptions(
      */
     public static TalosHostOptions quick(String version) {
         return new TalosHostOptions(
-                version, false, Tempo.QUICK, ClusterTempo.QUICK, new HelmRunner(), FaultPlan.none());
+                version, false, NodeDelays.QUICK, ClusterDelays.QUICK, new HelmRunner(), FaultPlan.none());
     }
 
     /** Returns options for machines that boot from an ISO. */
@@ -40,7 +45,7 @@ public record TalosHostOptions(
         return new TalosHostOptions(version, true, machines, clusters, jobs, faults);
     }
 
-    public TalosHostOptions withTempo(Tempo ofMachines, ClusterTempo ofClusters) {
+    public TalosHostOptions withTempo(NodeDelays ofMachines, ClusterDelays ofClusters) {
         return new TalosHostOptions(version, installs, ofMachines, ofClusters, jobs, faults);
     }
 

@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.fault;
 
-import dev.butlerlabs.core.embedded.Gate;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,13 +21,13 @@ public final class FaultPlan {
     private final SplittableRandom random;
     private double rate;
     private List<FaultKind> byChance = List.of();
-    private volatile Gate gate = Gate.OPEN;
+    private volatile RequestInterceptor gate = RequestInterceptor.OPEN;
 
     private static final class Pending {
-        private final FaultOrder order;
+        private final FaultSpec order;
         private int left;
 
-        private Pending(FaultOrder order) {
+        private Pending(FaultSpec order) {
             this.order = order;
             this.left = order.times();
         }
@@ -48,7 +48,7 @@ public final class FaultPlan {
     }
 
     /** Adds a fault and returns this plan. */
-    public synchronized FaultPlan order(FaultOrder order) {
+    public synchronized FaultPlan order(FaultSpec order) {
         orders.add(new Pending(order));
         return this;
     }
@@ -61,13 +61,13 @@ public final class FaultPlan {
     }
 
     /** Adds a gate that sees every request of a client before any fault of the plan. */
-    public FaultPlan guardedBy(Gate other) {
+    public FaultPlan guardedBy(RequestInterceptor other) {
         gate = other;
         return this;
     }
 
     /** Returns the gate that sees every request. */
-    public Gate gate() {
+    public RequestInterceptor gate() {
         return gate;
     }
 
@@ -83,14 +83,14 @@ public final class FaultPlan {
      * @param stage the calling component; only faults of its stage are returned
      * @param about name of the object of the request; empty if it has none
      */
-    public synchronized Optional<FaultKind> next(FaultKind.Stage stage, Operation operation, String about) {
+    public synchronized Optional<FaultKind> next(FaultKind.Stage stage, SimulatedOperation operation, String about) {
         Optional<FaultKind> ordered = ordered(stage, operation, about);
         Optional<FaultKind> fault = ordered.isPresent() ? ordered : chance(stage);
         fault.ifPresent(kind -> happened.merge(kind, 1, Integer::sum));
         return fault;
     }
 
-    private Optional<FaultKind> ordered(FaultKind.Stage stage, Operation operation, String about) {
+    private Optional<FaultKind> ordered(FaultKind.Stage stage, SimulatedOperation operation, String about) {
         for (Pending pending : orders) {
             if (pending.left > 0 && pending.order.kind().stage() == stage && pending.order.concerns(operation, about)) {
                 pending.left--;

@@ -21,27 +21,28 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
     private static final String NAMESPACE = "default";
 
     private final SimulationOptions options;
-    private final Cluster cluster;
-    private final KubeVirt kubevirt;
-    private final Upstream upstream;
+    private final HarvesterBackend cluster;
+    private final KubeVirtController kubevirt;
+    private final BackendForwarder upstream;
     private final ServerIdentity identity;
     private final FaultyServer server;
 
-    private HarvesterSimulator(SimulationOptions options, Cluster cluster) {
+    private HarvesterSimulator(SimulationOptions options, HarvesterBackend cluster) {
         this.options = options;
         this.cluster = cluster;
-        this.kubevirt = new KubeVirt(cluster, options);
-        this.upstream = Upstream.of(cluster.kubeconfig());
+        this.kubevirt = new KubeVirtController(cluster, options);
+        this.upstream = BackendForwarder.of(cluster.kubeconfig());
         this.identity = ServerIdentity.in(Optional.empty(), Instant.now());
-        Admission admission = new Admission(
-                options.capacity(), key -> cluster.find(Kind.MACHINE, key).isPresent());
-        Door door = new Door(identity, upstream, kubevirt, admission, options.faults());
+        CapacityAdmission admission = new CapacityAdmission(
+                options.capacity(),
+                key -> cluster.find(WatchedResourceType.MACHINE, key).isPresent());
+        HarvesterApiFrontend door = new HarvesterApiFrontend(identity, upstream, kubevirt, admission, options.faults());
         this.server = FaultyServer.start(options.port(), Optional.of(identity.tls()), door, options.faults());
         this.kubevirt.start();
     }
 
     public static HarvesterSimulator start(SimulationOptions options) {
-        Cluster cluster = Cluster.start();
+        HarvesterBackend cluster = HarvesterBackend.start();
         try {
             return new HarvesterSimulator(options, cluster);
         } catch (RuntimeException e) {
@@ -75,17 +76,17 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
 
     @Override
     public List<SimulatedMachine> machines() {
-        return cluster.list(Kind.MACHINE, NAMESPACE).stream()
+        return cluster.list(WatchedResourceType.MACHINE, NAMESPACE).stream()
                 .map(MachineView::new)
                 .map(this::machine)
                 .toList();
     }
 
     private SimulatedMachine machine(MachineView view) {
-        Optional<GenericKubernetesResource> instance = cluster.find(Kind.INSTANCE, view.key());
+        Optional<GenericKubernetesResource> instance = cluster.find(WatchedResourceType.INSTANCE, view.key());
         Optional<String> address = instance.stream()
-                .flatMap(present -> Tree.items(present, "status", "interfaces"))
-                .flatMap(card -> Tree.text(card, "ipAddress").stream())
+                .flatMap(present -> ManifestFields.items(present, "status", "interfaces"))
+                .flatMap(card -> ManifestFields.text(card, "ipAddress").stream())
                 .findFirst();
         return new SimulatedMachine(
                 view.uid(),
@@ -102,7 +103,7 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
         if (!view.shallRun()) {
             return Power.OFF;
         }
-        boolean running = instance.flatMap(present -> Tree.text(present, "status", "phase"))
+        boolean running = instance.flatMap(present -> ManifestFields.text(present, "status", "phase"))
                 .filter("Running"::equals)
                 .isPresent();
         return running ? Power.ON : Power.BOOTING;
@@ -111,8 +112,8 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
     @Override
     public List<String> leftovers() {
         List<String> leftovers = new ArrayList<>();
-        for (Kind kind : List.of(Kind.VOLUME, Kind.SECRET)) {
-            cluster.list(kind, NAMESPACE).forEach(object -> leftovers.add(kind.kind() + " " + Key.of(object)));
+        for (WatchedResourceType kind : List.of(WatchedResourceType.VOLUME, WatchedResourceType.SECRET)) {
+            cluster.list(kind, NAMESPACE).forEach(object -> leftovers.add(kind.kind() + " " + ResourceKey.of(object)));
         }
         return leftovers;
     }
@@ -120,8 +121,8 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
     @Override
     public void plantForeign(String name) {
         GenericKubernetesResource machine = new GenericKubernetesResource();
-        machine.setApiVersion(Kind.MACHINE.apiVersion());
-        machine.setKind(Kind.MACHINE.kind());
+        machine.setApiVersion(WatchedResourceType.MACHINE.apiVersion());
+        machine.setKind(WatchedResourceType.MACHINE.kind());
         machine.setMetadata(
                 new ObjectMetaBuilder().withNamespace(NAMESPACE).withName(name).build());
         Map<String, Object> volume = Map.of("name", "system", "containerDisk", Map.of("image", "example/system:1"));
@@ -132,17 +133,17 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
                         "Always",
                         "template",
                         Map.of("spec", Map.of("domain", Map.of("devices", Map.of()), "volumes", List.of(volume)))));
-        cluster.create(Kind.MACHINE, machine);
+        cluster.create(WatchedResourceType.MACHINE, machine);
     }
 
     @Override
     public void vanish(String name) {
-        kubevirt.vanish(new Key(NAMESPACE, name));
+        kubevirt.vanish(new ResourceKey(NAMESPACE, name));
     }
 
     @Override
     public void stop(String name) {
-        kubevirt.halt(new Key(NAMESPACE, name));
+        kubevirt.halt(new ResourceKey(NAMESPACE, name));
     }
 
     @Override

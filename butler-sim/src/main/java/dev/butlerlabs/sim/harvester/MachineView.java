@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 record MachineView(GenericKubernetesResource object) {
     static final String FINALIZER = "kubevirt.io/virtualMachineControllerFinalize";
 
-    Key key() {
-        return Key.of(object);
+    ResourceKey key() {
+        return ResourceKey.of(object);
     }
 
     String uid() {
@@ -30,9 +30,9 @@ record MachineView(GenericKubernetesResource object) {
     }
 
     boolean shallRun() {
-        Optional<String> strategy = Tree.text(object, "spec", "runStrategy");
+        Optional<String> strategy = ManifestFields.text(object, "spec", "runStrategy");
         return strategy.map(word -> !word.equals("Halted") && !word.equals("Manual"))
-                .orElseGet(() -> Tree.at(object, "spec", "running")
+                .orElseGet(() -> ManifestFields.at(object, "spec", "running")
                         .filter(Boolean.TRUE::equals)
                         .isPresent());
     }
@@ -40,7 +40,7 @@ record MachineView(GenericKubernetesResource object) {
     /** Returns the PersistentVolumeClaims required to start. */
     List<String> claims() {
         return volumes()
-                .flatMap(volume -> Tree.text(volume, "persistentVolumeClaim", "claimName").stream())
+                .flatMap(volume -> ManifestFields.text(volume, "persistentVolumeClaim", "claimName").stream())
                 .toList();
     }
 
@@ -48,7 +48,7 @@ record MachineView(GenericKubernetesResource object) {
     List<String> secrets() {
         return volumes()
                 .flatMap(volume -> Stream.of("secretRef", "userDataSecretRef", "networkDataSecretRef")
-                        .flatMap(field -> Tree.text(volume, "cloudInitNoCloud", field, "name").stream()))
+                        .flatMap(field -> ManifestFields.text(volume, "cloudInitNoCloud", field, "name").stream()))
                 .distinct()
                 .toList();
     }
@@ -57,38 +57,39 @@ record MachineView(GenericKubernetesResource object) {
     Optional<String> userDataSecret() {
         return volumes()
                 .flatMap(volume -> Stream.of("secretRef", "userDataSecretRef")
-                        .flatMap(field -> Tree.text(volume, "cloudInitNoCloud", field, "name").stream()))
+                        .flatMap(field -> ManifestFields.text(volume, "cloudInitNoCloud", field, "name").stream()))
                 .findFirst();
     }
 
     /** Returns the Secret with the network configuration, if any. */
     Optional<String> networkDataSecret() {
         return volumes()
-                .flatMap(volume -> Tree.text(volume, "cloudInitNoCloud", "networkDataSecretRef", "name").stream())
+                .flatMap(volume ->
+                        ManifestFields.text(volume, "cloudInitNoCloud", "networkDataSecretRef", "name").stream())
                 .findFirst();
     }
 
     /** Returns the MAC address in the manifest, if any. */
     Optional<String> macAddress() {
-        return Tree.items(object, "spec", "template", "spec", "domain", "devices", "interfaces")
-                .flatMap(card -> Tree.text(card, "macAddress").stream())
+        return ManifestFields.items(object, "spec", "template", "spec", "domain", "devices", "interfaces")
+                .flatMap(card -> ManifestFields.text(card, "macAddress").stream())
                 .findFirst();
     }
 
     Optional<String> inlineUserData() {
         return volumes()
-                .flatMap(volume -> Tree.text(volume, "cloudInitNoCloud", "userData")
-                        .or(() -> Tree.text(volume, "cloudInitNoCloud", "userDataBase64")
+                .flatMap(volume -> ManifestFields.text(volume, "cloudInitNoCloud", "userData")
+                        .or(() -> ManifestFields.text(volume, "cloudInitNoCloud", "userDataBase64")
                                 .map(Base64Text::decode))
                         .stream())
                 .findFirst();
     }
 
     String status() {
-        return Tree.text(object, "status", "printableStatus").orElse("");
+        return ManifestFields.text(object, "status", "printableStatus").orElse("");
     }
 
     private Stream<?> volumes() {
-        return Tree.items(object, "spec", "template", "spec", "volumes");
+        return ManifestFields.items(object, "spec", "template", "spec", "volumes");
     }
 }

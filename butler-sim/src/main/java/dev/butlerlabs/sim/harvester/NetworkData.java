@@ -21,12 +21,12 @@ final class NetworkData {
     static Optional<String> address(String text, String card) {
         try {
             return YamlReader.documents("network data", text).stream()
-                    .flatMap(document -> Tree.at(document, "ethernets").stream())
+                    .flatMap(document -> ManifestFields.at(document, "ethernets").stream())
                     .flatMap(cards -> cards instanceof Map<?, ?> map ? map.values().stream() : Stream.empty())
-                    .filter(one -> Tree.text(one, "match", "macaddress")
+                    .filter(one -> ManifestFields.text(one, "match", "macaddress")
                             .map(card::equalsIgnoreCase)
                             .orElse(true))
-                    .flatMap(one -> Tree.items(one, "addresses"))
+                    .flatMap(one -> ManifestFields.items(one, "addresses"))
                     .map(address -> address.toString().split("/", 2)[0])
                     .findFirst();
         } catch (ButlerException e) {

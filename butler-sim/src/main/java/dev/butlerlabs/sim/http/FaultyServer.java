@@ -4,10 +4,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import dev.butlerlabs.core.embedded.Gate;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -35,13 +35,13 @@ public final class FaultyServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Application application;
+    private final HttpApplication application;
     private final FaultPlan faults;
     private final boolean encrypted;
     private final AtomicLong requests = new AtomicLong();
     private final AtomicInteger storm = new AtomicInteger();
 
-    private FaultyServer(HttpServer server, Application application, FaultPlan faults) {
+    private FaultyServer(HttpServer server, HttpApplication application, FaultPlan faults) {
         this.server = server;
         this.application = application;
         this.faults = faults;
@@ -55,7 +55,8 @@ public final class FaultyServer implements AutoCloseable {
      * @param tls server certificate; plain HTTP if empty
      * @throws UncheckedIOException if the port is not available
      */
-    public static FaultyServer start(int port, Optional<SSLContext> tls, Application application, FaultPlan faults) {
+    public static FaultyServer start(
+            int port, Optional<SSLContext> tls, HttpApplication application, FaultPlan faults) {
         try {
             HttpServer server = tls.isPresent() ? https(port, tls.get()) : HttpServer.create(loopback(port), 0);
             FaultyServer faulty = new FaultyServer(server, application, faults);
@@ -91,18 +92,18 @@ public final class FaultyServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         requests.incrementAndGet();
         try (exchange) {
-            Request request = new Request(
+            HttpApiRequest request = new HttpApiRequest(
                     exchange.getRequestMethod(),
                     exchange.getRequestURI(),
                     exchange.getRequestHeaders(),
                     exchange.getRequestBody().readAllBytes());
-            Gate.Visit visit = visit(request);
+            RequestInterceptor.Visit visit = visit(request);
             Optional<FaultKind> fault = verdict(visit, request);
             Optional<StreamedResponse> stream = fault.isEmpty() ? application.stream(request) : Optional.empty();
             if (stream.isPresent()) {
                 send(exchange, stream.get());
             } else {
-                Optional<Response> response = respond(visit, request, fault);
+                Optional<HttpApiResponse> response = respond(visit, request, fault);
                 if (response.isPresent()) {
                     send(exchange, response.get());
                 }
@@ -111,7 +112,7 @@ public final class FaultyServer implements AutoCloseable {
     }
 
     /** Returns the fault for a request; the gate decides before the plan. */
-    private Optional<FaultKind> verdict(Gate.Visit visit, Request request) {
+    private Optional<FaultKind> verdict(RequestInterceptor.Visit visit, HttpApiRequest request) {
         return switch (faults.gate().before(visit)) {
             case PASS -> fault(request);
             case REFUSE -> Optional.of(FaultKind.REFUSE);
@@ -120,16 +121,18 @@ public final class FaultyServer implements AutoCloseable {
     }
 
     /** Describes a request by operation and object, because HTTP methods differ between protocols. */
-    private Gate.Visit visit(Request request) {
+    private RequestInterceptor.Visit visit(HttpApiRequest request) {
         String caller = request.header("user-agent").orElse("");
         return application
                 .subject(request)
-                .map(subject -> new Gate.Visit(caller, subject.operation().word(), subject.about()))
-                .orElseGet(() -> new Gate.Visit(caller, Operation.READ.word(), request.path()));
+                .map(subject ->
+                        new RequestInterceptor.Visit(caller, subject.operation().word(), subject.about()))
+                .orElseGet(() -> new RequestInterceptor.Visit(caller, SimulatedOperation.READ.word(), request.path()));
     }
 
-    private Optional<Response> respond(Gate.Visit visit, Request request, Optional<FaultKind> fault) {
-        Optional<Response> response = carryOut(request, fault);
+    private Optional<HttpApiResponse> respond(
+            RequestInterceptor.Visit visit, HttpApiRequest request, Optional<FaultKind> fault) {
+        Optional<HttpApiResponse> response = carryOut(request, fault);
         if (fault.filter(FaultKind.REFUSE::equals).isEmpty()) {
             faults.gate().after(visit);
         }
@@ -137,7 +140,7 @@ public final class FaultyServer implements AutoCloseable {
     }
 
     /** Processes a request; empty if no response is to be sent. */
-    private Optional<Response> carryOut(Request request, Optional<FaultKind> fault) {
+    private Optional<HttpApiResponse> carryOut(HttpApiRequest request, Optional<FaultKind> fault) {
         return switch (fault.orElse(null)) {
             case null -> Optional.of(application.answer(request));
             case REFUSE -> Optional.empty();
@@ -153,7 +156,7 @@ public final class FaultyServer implements AutoCloseable {
         };
     }
 
-    private Optional<FaultKind> fault(Request request) {
+    private Optional<FaultKind> fault(HttpApiRequest request) {
         if (storm.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             return Optional.of(FaultKind.ERROR_STORM);
         }
@@ -174,7 +177,7 @@ public final class FaultyServer implements AutoCloseable {
         }
     }
 
-    private static void send(HttpExchange exchange, Response response) throws IOException {
+    private static void send(HttpExchange exchange, HttpApiResponse response) throws IOException {
         response.headers().forEach(exchange.getResponseHeaders()::set);
         boolean bodiless = response.body().length == 0 || "HEAD".equals(exchange.getRequestMethod());
         exchange.sendResponseHeaders(response.status(), bodiless ? -1 : response.body().length);

@@ -58,7 +58,7 @@ record ListRequest(String kind, Optional<Pattern> name, int offset, int length) 
 
     ObjectNode answer(List<ObjectNode> matches) {
         List<ObjectNode> page = matches.stream().skip(offset).limit(length).toList();
-        ObjectNode answer = Trees.object().put("api_version", "3.1");
+        ObjectNode answer = JsonTrees.object().put("api_version", "3.1");
         answer.putObject("metadata")
                 .put("kind", kind)
                 .put("total_matches", matches.size())

@@ -27,7 +27,7 @@ public final class NutanixSimulator implements SimulatedInfrastructure {
         this.server = FaultyServer.start(
                 options.port(),
                 Optional.of(certificate.tls()),
-                new PrismApplication(vms, new Catalogue(), faults),
+                new PrismApplication(vms, new PrismInventory(), faults),
                 faults);
     }
 
@@ -50,10 +50,10 @@ public final class NutanixSimulator implements SimulatedInfrastructure {
         return Map.of(
                 "endpoint", "https://127.0.0.1",
                 "port", port(),
-                "clusterUUID", Catalogue.CLUSTER,
-                "subnetUUID", Catalogue.SUBNET,
-                "imageUUID", Catalogue.IMAGE,
-                "storageContainerUUID", Catalogue.STORAGE_CONTAINER);
+                "clusterUUID", PrismInventory.CLUSTER,
+                "subnetUUID", PrismInventory.SUBNET,
+                "imageUUID", PrismInventory.IMAGE,
+                "storageContainerUUID", PrismInventory.STORAGE_CONTAINER);
     }
 
     int port() {

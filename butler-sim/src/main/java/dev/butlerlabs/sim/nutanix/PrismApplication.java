@@ -3,10 +3,10 @@ package dev.butlerlabs.sim.nutanix;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
-import dev.butlerlabs.sim.fault.Operation;
-import dev.butlerlabs.sim.http.Application;
-import dev.butlerlabs.sim.http.Request;
-import dev.butlerlabs.sim.http.Response;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
+import dev.butlerlabs.sim.http.HttpApiRequest;
+import dev.butlerlabs.sim.http.HttpApiResponse;
+import dev.butlerlabs.sim.http.HttpApplication;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The part of the v3 API that concerns virtual machines. */
-final class PrismApplication implements Application {
+final class PrismApplication implements HttpApplication {
     private static final String API = "/api/nutanix/v3";
     private static final String AUTHORIZATION = "Basic "
             + Base64.getEncoder()
@@ -26,19 +26,19 @@ final class PrismApplication implements Application {
             Map.of("clusters", "cluster", "subnets", "subnet", "images", "image", "hosts", "host");
 
     private final VmRegistry vms;
-    private final Catalogue catalogue;
+    private final PrismInventory catalogue;
     private final FaultPlan faults;
-    private final VmRules rules;
+    private final VmValidator rules;
 
-    PrismApplication(VmRegistry vms, Catalogue catalogue, FaultPlan faults) {
+    PrismApplication(VmRegistry vms, PrismInventory catalogue, FaultPlan faults) {
         this.vms = vms;
         this.catalogue = catalogue;
         this.faults = faults;
-        this.rules = new VmRules(catalogue);
+        this.rules = new VmValidator(catalogue);
     }
 
     @Override
-    public Response answer(Request request) {
+    public HttpApiResponse answer(HttpApiRequest request) {
         try {
             if (!request.header("Authorization").equals(Optional.of(AUTHORIZATION))) {
                 throw new PrismException(401, "AUTHENTICATION_REQUIRED", "Authentication required.");
@@ -49,61 +49,61 @@ final class PrismApplication implements Application {
         }
     }
 
-    private static List<String> parts(Request request) {
+    private static List<String> parts(HttpApiRequest request) {
         String path = request.path();
         return path.startsWith(API + "/")
                 ? List.of(path.substring(API.length() + 1).split("/"))
                 : List.of("");
     }
 
-    private Response route(String method, List<String> parts, Request request) {
+    private HttpApiResponse route(String method, List<String> parts, HttpApiRequest request) {
         String call = method + " " + parts.getFirst() + (parts.size() > 1 ? "/*" : "");
         return switch (call) {
             case "POST vms" -> create(request);
             case "GET vms/*" -> ok(vms.entity(parts.get(1)));
             case "PUT vms/*" -> update(parts.get(1), request);
             case "DELETE vms/*" -> accepted(vms.delete(parts.get(1)));
-            case "POST vms/*" -> ok(vms.list(ListRequest.of("vm", Trees.parse(request.body()))));
+            case "POST vms/*" -> ok(vms.list(ListRequest.of("vm", JsonTrees.parse(request.body()))));
             case "GET tasks/*" -> ok(vms.task(parts.get(1)));
             case "GET users/*" -> ok(user());
             case "GET prism_central" -> ok(version());
-            case "POST groups" -> ok(StorageGroups.answer(catalogue, Trees.parse(request.body())));
-            case "POST categories/*" -> ok(categories(ListRequest.of("category", Trees.parse(request.body()))));
+            case "POST groups" -> ok(StorageGroups.answer(catalogue, JsonTrees.parse(request.body())));
+            case "POST categories/*" -> ok(categories(ListRequest.of("category", JsonTrees.parse(request.body()))));
             case "GET categories/*" -> ok(category(parts));
             default -> thing(method, parts, request);
         };
     }
 
-    private Response create(Request request) {
-        ObjectNode body = Trees.parse(request.body());
+    private HttpApiResponse create(HttpApiRequest request) {
+        ObjectNode body = JsonTrees.parse(request.body());
         rules.check(body);
         String name = body.at("/spec/name").asText();
-        boolean room = faults.next(FaultKind.Stage.REQUEST, Operation.CREATE, name)
+        boolean room = faults.next(FaultKind.Stage.REQUEST, SimulatedOperation.CREATE, name)
                 .filter(FaultKind.QUOTA::equals)
                 .isEmpty();
         return accepted(vms.create(body, room));
     }
 
-    private Response update(String uuid, Request request) {
-        ObjectNode body = Trees.parse(request.body());
+    private HttpApiResponse update(String uuid, HttpApiRequest request) {
+        ObjectNode body = JsonTrees.parse(request.body());
         rules.check(body);
         return accepted(vms.update(uuid, body));
     }
 
-    private Response thing(String method, List<String> parts, Request request) {
+    private HttpApiResponse thing(String method, List<String> parts, HttpApiRequest request) {
         String kind = Optional.ofNullable(KINDS.get(parts.getFirst()))
                 .orElseThrow(() -> PrismException.absent("path " + request.path()));
         if (method.equals("POST") && parts.size() == 2 && parts.get(1).equals("list")) {
-            ListRequest list = ListRequest.of(kind, Trees.parse(request.body()));
+            ListRequest list = ListRequest.of(kind, JsonTrees.parse(request.body()));
             return ok(list.answer(catalogue
                     .all(kind)
                     .filter(thing -> list.wants(thing.name()))
-                    .map(Catalogue::entity)
+                    .map(PrismInventory::entity)
                     .toList()));
         }
         return ok(catalogue
                 .find(kind, parts.getLast())
-                .map(Catalogue::entity)
+                .map(PrismInventory::entity)
                 .orElseThrow(() -> PrismException.absent(kind + " " + parts.getLast())));
     }
 
@@ -111,7 +111,7 @@ final class PrismApplication implements Application {
         return list.answer(catalogue
                 .categoryKeys()
                 .filter(list::wants)
-                .map(key -> Trees.object().put("name", key).put("system_defined", false))
+                .map(key -> JsonTrees.object().put("name", key).put("system_defined", false))
                 .toList());
     }
 
@@ -119,32 +119,32 @@ final class PrismApplication implements Application {
         if (parts.size() != 3 || !catalogue.hasCategory(parts.get(1), parts.get(2))) {
             throw PrismException.absent("category");
         }
-        return Trees.object().put("name", parts.get(1)).put("value", parts.get(2));
+        return JsonTrees.object().put("name", parts.get(1)).put("value", parts.get(2));
     }
 
     private static ObjectNode user() {
-        ObjectNode user = Trees.object().put("api_version", "3.1");
+        ObjectNode user = JsonTrees.object().put("api_version", "3.1");
         user.putObject("status").put("state", "COMPLETE").put("name", NutanixSimulator.USERNAME);
         user.putObject("metadata").put("kind", "user");
         return user;
     }
 
     private static ObjectNode version() {
-        ObjectNode version = Trees.object();
+        ObjectNode version = JsonTrees.object();
         version.putObject("resources").put("version", "pc.2024.3-simulated");
         return version;
     }
 
-    private static Response ok(ObjectNode body) {
-        return Response.json(200, Trees.text(body));
+    private static HttpApiResponse ok(ObjectNode body) {
+        return HttpApiResponse.json(200, JsonTrees.text(body));
     }
 
-    private static Response accepted(ObjectNode body) {
-        return Response.json(202, Trees.text(body));
+    private static HttpApiResponse accepted(ObjectNode body) {
+        return HttpApiResponse.json(202, JsonTrees.text(body));
     }
 
     @Override
-    public Response refusal(FaultKind fault, Request request) {
+    public HttpApiResponse refusal(FaultKind fault, HttpApiRequest request) {
         PrismException told = switch (fault) {
             case THROTTLE -> new PrismException(429, "TOO_MANY_REQUESTS", "Too many requests.");
             case UNAUTHORIZED -> new PrismException(401, "AUTHENTICATION_REQUIRED", "Authentication required.");
@@ -154,34 +154,34 @@ final class PrismApplication implements Application {
     }
 
     @Override
-    public Optional<Subject> subject(Request request) {
+    public Optional<Subject> subject(HttpApiRequest request) {
         List<String> parts = parts(request);
         boolean listing = parts.getLast().equals("list") || parts.getFirst().equals("groups");
         return Optional.of(
                 switch (request.method()) {
                     case "POST" ->
                         new Subject(
-                                listing ? Operation.LIST : Operation.CREATE,
+                                listing ? SimulatedOperation.LIST : SimulatedOperation.CREATE,
                                 listing ? filtered(request) : named(request));
-                    case "PUT" -> new Subject(Operation.UPDATE, nameOf(parts));
-                    case "DELETE" -> new Subject(Operation.DELETE, nameOf(parts));
-                    default -> new Subject(Operation.READ, nameOf(parts));
+                    case "PUT" -> new Subject(SimulatedOperation.UPDATE, nameOf(parts));
+                    case "DELETE" -> new Subject(SimulatedOperation.DELETE, nameOf(parts));
+                    default -> new Subject(SimulatedOperation.READ, nameOf(parts));
                 });
     }
 
-    private static String filtered(Request request) {
+    private static String filtered(HttpApiRequest request) {
         return body(request).path("filter").asText("").replaceFirst("^.*==", "");
     }
 
-    private static String named(Request request) {
+    private static String named(HttpApiRequest request) {
         return body(request).at("/spec/name").asText("");
     }
 
-    private static ObjectNode body(Request request) {
+    private static ObjectNode body(HttpApiRequest request) {
         try {
-            return Trees.parse(request.body());
+            return JsonTrees.parse(request.body());
         } catch (PrismException _) {
-            return Trees.object();
+            return JsonTrees.object();
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.butlerlabs.sim.nutanix;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.butlerlabs.sim.http.Response;
+import dev.butlerlabs.sim.http.HttpApiResponse;
 
 /** An error response of the v3 API. */
 final class PrismException extends RuntimeException {
@@ -28,14 +28,14 @@ final class PrismException extends RuntimeException {
         return new PrismException(404, "ENTITY_NOT_FOUND", "The %s does not exist.".formatted(what));
     }
 
-    Response response() {
+    HttpApiResponse response() {
         ObjectNode body =
-                Trees.object().put("api_version", "3.1").put("code", status).put("state", "ERROR");
+                JsonTrees.object().put("api_version", "3.1").put("code", status).put("state", "ERROR");
         body.putArray("message_list")
                 .addObject()
                 .put("message", getMessage())
                 .put("reason", reason)
                 .putObject("details");
-        return Response.json(status, Trees.text(body));
+        return HttpApiResponse.json(status, JsonTrees.text(body));
     }
 }

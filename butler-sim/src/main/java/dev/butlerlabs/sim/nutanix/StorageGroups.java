@@ -8,13 +8,13 @@ import java.util.List;
 final class StorageGroups {
     private StorageGroups() {}
 
-    static ObjectNode answer(Catalogue catalogue, ObjectNode body) {
+    static ObjectNode answer(PrismInventory catalogue, ObjectNode body) {
         String type = body.path("entity_type").asText("");
         if (!type.equals("storage_container")) {
             throw PrismException.invalid("The entity_type " + type + " is not supported.");
         }
-        List<Catalogue.Thing> all = catalogue.all(type).toList();
-        ObjectNode answer = Trees.object()
+        List<PrismInventory.Thing> all = catalogue.all(type).toList();
+        ObjectNode answer = JsonTrees.object()
                 .put("entity_type", type)
                 .put("filtered_entity_count", all.size())
                 .put("total_group_count", 1);
@@ -26,7 +26,7 @@ final class StorageGroups {
         return answer;
     }
 
-    private static void add(ArrayNode results, Catalogue.Thing container) {
+    private static void add(ArrayNode results, PrismInventory.Thing container) {
         ObjectNode entity = results.addObject().put("entity_id", container.uuid());
         ArrayNode data = entity.putArray("data");
         attribute(data, "container_name", container.name());

@@ -10,7 +10,7 @@ final class VmEntity {
     private VmEntity() {}
 
     static ObjectNode of(VmRecord vm) {
-        ObjectNode entity = Trees.object().put("api_version", "3.1");
+        ObjectNode entity = JsonTrees.object().put("api_version", "3.1");
         entity.set("status", status(vm));
         entity.set("spec", vm.spec.deepCopy());
         entity.set("metadata", metadata(vm));
@@ -18,7 +18,7 @@ final class VmEntity {
     }
 
     private static ObjectNode metadata(VmRecord vm) {
-        ObjectNode metadata = Trees.object()
+        ObjectNode metadata = JsonTrees.object()
                 .put("kind", "vm")
                 .put("uuid", vm.uuid)
                 .put("spec_version", vm.specVersion)
@@ -29,7 +29,7 @@ final class VmEntity {
     }
 
     private static ObjectNode status(VmRecord vm) {
-        ObjectNode status = Trees.object()
+        ObjectNode status = JsonTrees.object()
                 .put("state", vm.state)
                 .put("name", vm.name())
                 .put("description", vm.spec.path("description").asText(""));
@@ -45,7 +45,7 @@ final class VmEntity {
     }
 
     private static ObjectNode resources(VmRecord vm) {
-        ObjectNode resources = Trees.object()
+        ObjectNode resources = JsonTrees.object()
                 .put("memory_size_mib", vm.spec.at("/resources/memory_size_mib").asInt())
                 .put("num_sockets", vm.spec.at("/resources/num_sockets").asInt());
         if (!vm.power.isEmpty()) {
@@ -60,7 +60,7 @@ final class VmEntity {
 
     /** Returns the disks; each has a UUID from creation on. */
     private static ArrayNode disks(VmRecord vm) {
-        ArrayNode disks = Trees.object().arrayNode();
+        ArrayNode disks = JsonTrees.object().arrayNode();
         vm.spec.at("/resources/disk_list").forEach(disk -> {
             String name = vm.uuid + "/" + disks.size();
             String uuid = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))
@@ -71,14 +71,14 @@ final class VmEntity {
     }
 
     private static boolean isAssigned(VmRecord vm, String address) {
-        return VmLife.assigned(vm.spec.at("/resources/nic_list/0"))
+        return VmLifecycle.assigned(vm.spec.at("/resources/nic_list/0"))
                 .filter(address::equals)
                 .isPresent();
     }
 
     /** Returns the network interfaces. A guest with DHCP first has a link-local address, which is not usable. */
     private static ArrayNode cards(VmRecord vm) {
-        ArrayNode cards = Trees.object().arrayNode();
+        ArrayNode cards = JsonTrees.object().arrayNode();
         ObjectNode card = cards.addObject().put("mac_address", vm.mac).put("is_connected", true);
         card.set(
                 "subnet_reference",

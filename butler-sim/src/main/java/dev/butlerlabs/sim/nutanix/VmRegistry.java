@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.nutanix;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.time.Instant;
@@ -13,18 +13,18 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** The virtual machines. {@link VmLife} implements their lifecycle. */
+/** The virtual machines. {@link VmLifecycle} implements their lifecycle. */
 final class VmRegistry implements AutoCloseable {
     private final SimulationOptions options;
     private final Map<String, VmRecord> vms = new LinkedHashMap<>();
-    private final Tasks tasks = new Tasks();
-    private final VmLife life;
+    private final PrismTasks tasks = new PrismTasks();
+    private final VmLifecycle life;
     private Instant last = Instant.EPOCH;
     private int lateLists;
 
     VmRegistry(SimulationOptions options) {
         this.options = options;
-        this.life = new VmLife(options, this);
+        this.life = new VmLifecycle(options, this);
     }
 
     /** Accepts a machine and returns its entity with the task. A lack of capacity appears only when the task runs. */
@@ -33,7 +33,7 @@ final class VmRegistry implements AutoCloseable {
                 UUID.randomUUID().toString(),
                 now(),
                 (ObjectNode) body.path("spec"),
-                body.at("/metadata/categories") instanceof ObjectNode given ? given : Trees.object());
+                body.at("/metadata/categories") instanceof ObjectNode given ? given : JsonTrees.object());
         vm.hiddenLists = lateLists;
         ObjectNode answer = withTask(VmEntity.of(vm), "create", vm);
         if (room && made() < options.capacity()) {
@@ -72,7 +72,7 @@ final class VmRegistry implements AutoCloseable {
     synchronized ObjectNode delete(String uuid) {
         VmRecord vm = require(uuid);
         life.leave(vm);
-        ObjectNode answer = Trees.object().put("api_version", "3.1");
+        ObjectNode answer = JsonTrees.object().put("api_version", "3.1");
         answer.putObject("metadata").put("kind", "vm").put("uuid", uuid);
         answer.putObject("status").put("state", "DELETE_PENDING");
         return withTask(answer, "delete", vm);
@@ -131,10 +131,10 @@ final class VmRegistry implements AutoCloseable {
     }
 
     synchronized void plant(String name, String description) {
-        ObjectNode spec = Trees.object().put("name", name).put("description", description);
-        spec.set("cluster_reference", Trees.reference("cluster", Catalogue.CLUSTER));
+        ObjectNode spec = JsonTrees.object().put("name", name).put("description", description);
+        spec.set("cluster_reference", JsonTrees.reference("cluster", PrismInventory.CLUSTER));
         spec.putObject("resources").put("power_state", "ON").put("memory_size_mib", 1024);
-        VmRecord vm = new VmRecord(UUID.randomUUID().toString(), now(), spec, Trees.object());
+        VmRecord vm = new VmRecord(UUID.randomUUID().toString(), now(), spec, JsonTrees.object());
         vm.state = "COMPLETE";
         vm.power = "ON";
         vm.mac = life.macAddress();
@@ -169,7 +169,7 @@ final class VmRegistry implements AutoCloseable {
 
     /** Returns the fault for the next power-on of a machine. */
     Optional<FaultKind> fault(VmRecord vm) {
-        return options.faults().next(FaultKind.Stage.MACHINE, Operation.BOOT, vm.name());
+        return options.faults().next(FaultKind.Stage.MACHINE, SimulatedOperation.BOOT, vm.name());
     }
 
     @Override

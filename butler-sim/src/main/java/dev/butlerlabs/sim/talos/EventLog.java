@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 final class EventLog {
     private final List<Machine.Event> events = new ArrayList<>();
 
-    synchronized void stage(Stage stage, boolean ready) {
+    synchronized void stage(NodeStage stage, boolean ready) {
         add(
                 "",
                 Machine.MachineStatusEvent.newBuilder()

@@ -11,9 +11,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
 final class FixedKeyManager extends X509ExtendedKeyManager {
     private static final String ALIAS = "machine";
 
-    private final Pki.Identity identity;
+    private final TalosPki.Identity identity;
 
-    FixedKeyManager(Pki.Identity identity) {
+    FixedKeyManager(TalosPki.Identity identity) {
         this.identity = identity;
     }
 

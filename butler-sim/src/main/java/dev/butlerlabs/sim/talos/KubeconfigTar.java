@@ -49,7 +49,7 @@ final class KubeconfigTar {
     }
 
     private static String kubeconfig(MachineDocument document) throws GeneralSecurityException, IOException {
-        List<String> administrator = Pki.administrator(
+        List<String> administrator = TalosPki.administrator(
                 document.kubernetes(), document.kubernetesKey().orElseThrow());
         String name = document.clusterName();
         return """

@@ -63,7 +63,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         if (first) {
             node.leaveMaintenance();
         } else if (reboots) {
-            node.reboot(Stage.REBOOTING);
+            node.reboot(NodeStage.REBOOTING);
         }
     }
 
@@ -96,7 +96,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     /** Returns why bootstrap is rejected, with checks in the order of a real machine. */
     private Optional<Status> bootstrapRefusal(boolean recover) {
-        if (node.stage() != Stage.BOOTING && node.stage() != Stage.RUNNING) {
+        if (node.stage() != NodeStage.BOOTING && node.stage() != NodeStage.RUNNING) {
             return Optional.of(Status.FAILED_PRECONDITION.withDescription("bootstrap is not available yet"));
         }
         MachineDocument document = node.document().orElseThrow();
@@ -159,7 +159,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     @Override
     public void serviceList(Empty request, StreamObserver<Machine.ServiceListResponse> answers) {
         answers.onNext(Machine.ServiceListResponse.newBuilder()
-                .addMessages(Machine.ServiceList.newBuilder().addAllServices(Services.of(node)))
+                .addMessages(Machine.ServiceList.newBuilder().addAllServices(NodeServices.of(node)))
                 .build());
         answers.onCompleted();
     }
@@ -170,7 +170,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
                 .addMessages(Machine.Reboot.newBuilder().setActorId(begin("reboot")))
                 .build());
         answers.onCompleted();
-        node.reboot(Stage.REBOOTING);
+        node.reboot(NodeStage.REBOOTING);
     }
 
     @Override
@@ -331,7 +331,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public void logs(Machine.LogsRequest request, StreamObserver<Common.Data> answers) {
-        if (Services.of(node).stream().noneMatch(service -> service.getId().equals(request.getId()))) {
+        if (NodeServices.of(node).stream().noneMatch(service -> service.getId().equals(request.getId()))) {
             answers.onError(Status.NOT_FOUND
                     .withDescription("log \"" + request.getId() + "\" was not registered")
                     .asRuntimeException());

@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
-import dev.butlerlabs.core.talos.client.MendedCertificate;
+import dev.butlerlabs.core.talos.client.EmptyIssuerCertificate;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -29,16 +29,16 @@ final class MaintenanceIdentity {
 
     private MaintenanceIdentity() {}
 
-    static Pki.Identity make(List<GeneralName> names) throws GeneralSecurityException, IOException {
-        KeyPair authority = Pki.ed25519();
-        KeyPair pair = Pki.ed25519();
-        X509v3CertificateBuilder builder = Pki.builder(new X500Name("CN=none"), SUBJECT, pair, Duration.ofDays(1));
+    static TalosPki.Identity make(List<GeneralName> names) throws GeneralSecurityException, IOException {
+        KeyPair authority = TalosPki.ed25519();
+        KeyPair pair = TalosPki.ed25519();
+        X509v3CertificateBuilder builder = TalosPki.builder(new X500Name("CN=none"), SUBJECT, pair, Duration.ofDays(1));
         builder.addExtension(
                 Extension.subjectAlternativeName, false, new GeneralNames(names.toArray(GeneralName[]::new)));
-        byte[] readable = Pki.sign(builder, authority.getPrivate(), "Ed25519");
-        X509Certificate twin = Pki.certificate(readable);
-        return new Pki.Identity(
-                new MendedCertificate(twin, withoutIssuer(readable, authority.getPrivate())), pair.getPrivate());
+        byte[] readable = TalosPki.sign(builder, authority.getPrivate(), "Ed25519");
+        X509Certificate twin = TalosPki.certificate(readable);
+        return new TalosPki.Identity(
+                new EmptyIssuerCertificate(twin, withoutIssuer(readable, authority.getPrivate())), pair.getPrivate());
     }
 
     private static byte[] withoutIssuer(byte[] readable, PrivateKey authority)

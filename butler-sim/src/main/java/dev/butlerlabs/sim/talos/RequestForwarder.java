@@ -26,7 +26,7 @@ final class RequestForwarder {
         }
         Optional<ServerCallHandler<Q, A>> handler = handler(remote.get(), call);
         return handler.isPresent()
-                ? new Doorkeeper(remote.get()).serve(call, headers, handler.get())
+                ? new AuthInterceptor(remote.get()).serve(call, headers, handler.get())
                 : rejected(call, unknownMethod(call));
     }
 
@@ -53,7 +53,7 @@ final class RequestForwarder {
 
     @SuppressWarnings("unchecked")
     private static <Q, A> Optional<ServerCallHandler<Q, A>> handler(SimulatedNode remote, ServerCall<Q, A> call) {
-        for (ServerServiceDefinition service : Api.services(remote)) {
+        for (ServerServiceDefinition service : TalosServices.services(remote)) {
             ServerMethodDefinition<?, ?> method =
                     service.getMethod(call.getMethodDescriptor().getFullMethodName());
             if (method != null) {

@@ -20,15 +20,15 @@ import org.slf4j.LoggerFactory;
 public final class SimulatedNode implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SimulatedNode.class);
 
-    private final NodeOptions options;
+    private final SimulatedNodeOptions options;
     private final SimulatedTalos network;
-    private final Door door;
+    private final TalosApiPort door;
     private final EventLog events = new EventLog();
-    private final Faults faults = new Faults();
+    private final CallFaults faults = new CallFaults();
     /** User data present at every boot. */
     private final Optional<String> userData;
 
-    private volatile Stage stage = Stage.MAINTENANCE;
+    private volatile NodeStage stage = NodeStage.MAINTENANCE;
     private volatile String version;
     private volatile Optional<String> nextVersion = Optional.empty();
     private volatile Optional<MachineDocument> document = Optional.empty();
@@ -42,14 +42,14 @@ public final class SimulatedNode implements AutoCloseable {
 
     private int refusalsLeft;
 
-    SimulatedNode(NodeOptions options, Optional<String> userData, SimulatedTalos network) {
+    SimulatedNode(SimulatedNodeOptions options, Optional<String> userData, SimulatedTalos network) {
         this.options = options;
         this.userData = userData;
         this.network = network;
         this.version = options.version();
         this.installed = !options.installs();
         this.refusalsLeft = options.bootstrapRefusals();
-        this.door = new Door(this);
+        this.door = new TalosApiPort(this);
     }
 
     /** Returns the address that the machine listens on. */
@@ -64,14 +64,14 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Returns whether its API accepts connections from members of its cluster. */
     boolean isListening() {
-        return on && stage != Stage.MAINTENANCE && door.isOpen();
+        return on && stage != NodeStage.MAINTENANCE && door.isOpen();
     }
 
     public String hostname() {
         return document.flatMap(MachineDocument::hostname).orElseGet(options::hostname);
     }
 
-    public Stage stage() {
+    public NodeStage stage() {
         return stage;
     }
 
@@ -86,7 +86,7 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Returns whether the machine has booted with its configuration and etcd runs in its cluster. */
     public boolean isReady() {
-        return on && stage == Stage.RUNNING;
+        return on && stage == NodeStage.RUNNING;
     }
 
     /** Returns whether etcd is bootstrapped in the cluster of this machine and has members. */
@@ -100,7 +100,7 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     /** Returns the faults to inject. */
-    public Faults faults() {
+    public CallFaults faults() {
         return faults;
     }
 
@@ -121,11 +121,11 @@ public final class SimulatedNode implements AutoCloseable {
         await(Duration.ZERO, door::reopen);
     }
 
-    Release release() {
-        return Release.of(version);
+    TalosRelease release() {
+        return TalosRelease.of(version);
     }
 
-    NodeOptions options() {
+    SimulatedNodeOptions options() {
         return options;
     }
 
@@ -201,23 +201,23 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     private void install() {
-        enter(Stage.INSTALLING);
+        enter(NodeStage.INSTALLING);
         openAsConfigured();
         later(options.tempo().install(), () -> {
             installed = true;
-            goDown(Stage.REBOOTING);
+            goDown(NodeStage.REBOOTING);
         });
     }
 
     /** Restarts the machine with what is installed on its disk. */
-    void reboot(Stage meanwhile) {
+    void reboot(NodeStage meanwhile) {
         later(options.tempo().drop(), () -> goDown(meanwhile));
     }
 
     void upgrade(String otherVersion, boolean andReboot) {
         nextVersion = Optional.of(otherVersion);
         if (andReboot) {
-            reboot(Stage.UPGRADING);
+            reboot(NodeStage.UPGRADING);
         }
     }
 
@@ -229,9 +229,9 @@ public final class SimulatedNode implements AutoCloseable {
             installed = !options.installs();
             left.ifPresent(network::endWithoutControlPlane);
             if (comesBack) {
-                goDown(Stage.RESETTING);
+                goDown(NodeStage.RESETTING);
             } else {
-                enter(Stage.SHUTTING_DOWN);
+                enter(NodeStage.SHUTTING_DOWN);
                 door.shut();
             }
         });
@@ -239,12 +239,12 @@ public final class SimulatedNode implements AutoCloseable {
 
     void shutDown() {
         later(options.tempo().drop(), () -> {
-            enter(Stage.SHUTTING_DOWN);
+            enter(NodeStage.SHUTTING_DOWN);
             door.shut();
         });
     }
 
-    private void goDown(Stage how) {
+    private void goDown(NodeStage how) {
         enter(how);
         door.shut();
         later(options.tempo().away(), this::boot);
@@ -258,7 +258,7 @@ public final class SimulatedNode implements AutoCloseable {
             userData.ifPresent(this::find);
         }
         if (document.isEmpty()) {
-            enter(Stage.MAINTENANCE);
+            enter(NodeStage.MAINTENANCE);
             door.openForMaintenance();
             return;
         }
@@ -266,7 +266,7 @@ public final class SimulatedNode implements AutoCloseable {
             install();
             return;
         }
-        enter(Stage.BOOTING);
+        enter(NodeStage.BOOTING);
         openAsConfigured();
         later(options.tempo().boot(), network::tellAll);
     }
@@ -288,7 +288,7 @@ public final class SimulatedNode implements AutoCloseable {
     private Optional<MachineDocument> issuer() {
         return cluster().stream()
                 .flatMap(cluster -> network.members(cluster).stream())
-                .filter(node -> node.on && (node.stage == Stage.BOOTING || node.stage == Stage.RUNNING))
+                .filter(node -> node.on && (node.stage == NodeStage.BOOTING || node.stage == NodeStage.RUNNING))
                 .flatMap(node -> node.document().stream())
                 .filter(MachineDocument::controlPlane)
                 .findFirst();
@@ -299,14 +299,14 @@ public final class SimulatedNode implements AutoCloseable {
      * the cluster.
      */
     void look() {
-        if (!on || stage != Stage.BOOTING) {
+        if (!on || stage != NodeStage.BOOTING) {
             return;
         }
         if (!door.isOpen()) {
             openAsConfigured();
         }
         if (door.isOpen() && cluster().filter(ClusterState::isStarted).isPresent()) {
-            enter(Stage.RUNNING);
+            enter(NodeStage.RUNNING);
         }
     }
 
@@ -314,7 +314,7 @@ public final class SimulatedNode implements AutoCloseable {
         later(Duration.ZERO, network::tellAll);
     }
 
-    private void enter(Stage next) {
+    private void enter(NodeStage next) {
         stage = next;
         events.stage(next, isReady());
         network.changed();

@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
-import dev.butlerlabs.core.embedded.Gate;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,10 +13,10 @@ public final class SimulatedTalos implements AutoCloseable {
     private final List<ClusterState> clusters = new CopyOnWriteArrayList<>();
     private final List<Runnable> watchers = new CopyOnWriteArrayList<>();
 
-    private final Gate gate;
+    private final RequestInterceptor gate;
 
     public SimulatedTalos() {
-        this(Gate.OPEN);
+        this(RequestInterceptor.OPEN);
     }
 
     /**
@@ -24,7 +24,7 @@ public final class SimulatedTalos implements AutoCloseable {
      *
      * @param gate sees the requests to all machines
      */
-    public SimulatedTalos(Gate gate) {
+    public SimulatedTalos(RequestInterceptor gate) {
         this.gate = gate;
     }
 
@@ -33,7 +33,7 @@ public final class SimulatedTalos implements AutoCloseable {
             Thread.ofPlatform().daemon().name("simulated-talos").factory());
 
     /** Powers on a machine. It listens in maintenance mode when this method returns. */
-    public SimulatedNode start(NodeOptions options) {
+    public SimulatedNode start(SimulatedNodeOptions options) {
         return start(options, Optional.empty());
     }
 
@@ -41,7 +41,7 @@ public final class SimulatedTalos implements AutoCloseable {
      * Powers on a machine with user data. If it is a valid machine configuration, the machine skips maintenance mode;
      * any other content is ignored.
      */
-    public SimulatedNode start(NodeOptions options, Optional<String> userData) {
+    public SimulatedNode start(SimulatedNodeOptions options, Optional<String> userData) {
         SimulatedNode node = new SimulatedNode(options, userData, this);
         nodes.add(node);
         node.powerOn();
@@ -79,7 +79,7 @@ public final class SimulatedTalos implements AutoCloseable {
         return List.copyOf(nodes);
     }
 
-    Gate gate() {
+    RequestInterceptor gate() {
         return gate;
     }
 

@@ -43,14 +43,14 @@ final class StateApi extends StateGrpc.StateImplBase {
     }
 
     private Resources.Resource status() {
-        Stage stage = node.stage();
+        NodeStage stage = node.stage();
         boolean ready = node.isReady();
         // The wire form of this resource has the same field numbers as the event of the same name.
         MachineStatusEvent.MachineStatus.Builder status =
                 MachineStatusEvent.MachineStatus.newBuilder().setReady(ready);
         StringBuilder yaml = new StringBuilder(
                 "stage: %s\nstatus:\n    ready: %s\n    unmetConditions:".formatted(stage.word(), ready));
-        if (ready || stage == Stage.MAINTENANCE) {
+        if (ready || stage == NodeStage.MAINTENANCE) {
             yaml.append(" []\n");
         } else {
             status.addUnmetConditions(MachineStatusEvent.MachineStatus.UnmetCondition.newBuilder()

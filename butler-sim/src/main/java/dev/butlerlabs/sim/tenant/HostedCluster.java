@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.tenant;
 
-import dev.butlerlabs.sim.cluster.control.Member;
+import dev.butlerlabs.sim.cluster.control.ClusterMember;
 import java.util.List;
 
 /** The cluster behind a hosted control plane. */
@@ -16,7 +16,7 @@ interface HostedCluster extends AutoCloseable {
     boolean admits(String bootstrapToken);
 
     /** Sets the machines that are its nodes. */
-    void follow(List<Member> present);
+    void follow(List<ClusterMember> present);
 
     /** Deletes the Node of a machine that leaves, as the Cluster API machine controller does. Idempotent. */
     void deleteNode(String name);

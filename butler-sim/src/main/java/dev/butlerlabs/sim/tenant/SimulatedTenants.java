@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.tenant;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.sim.cluster.control.Waits;
+import dev.butlerlabs.sim.cluster.control.ConditionTimers;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.List;
@@ -17,24 +17,24 @@ import java.util.function.Supplier;
 public final class SimulatedTenants implements AutoCloseable {
     private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
     private final KubernetesClient client;
-    private final TenantTempo tempo;
-    private final Shelf shelf;
-    private final ControlPlanes planes;
-    private final JoinedClusters clusters = new JoinedClusters();
-    private final MachineDeployments deployments = new MachineDeployments();
-    private final Machines machines = new Machines();
+    private final TenantDelays tempo;
+    private final CachedObjectStore shelf;
+    private final ControlPlaneController planes;
+    private final ClusterController clusters = new ClusterController();
+    private final MachineDeploymentController deployments = new MachineDeploymentController();
+    private final MachineController machines = new MachineController();
     /** Independent of each other, as the real controllers are: a failure of one does not block the others. */
-    private final List<Consumer<World>> controllers;
+    private final List<Consumer<TenantNamespaceView>> controllers;
 
-    private final Rounds rounds = new Rounds(this::look);
+    private final NamespaceReconcileLoop rounds = new NamespaceReconcileLoop(this::look);
 
-    private SimulatedTenants(KubernetesClient client, TenantTempo tempo, Supplier<HostedCluster> hosting) {
+    private SimulatedTenants(KubernetesClient client, TenantDelays tempo, Supplier<HostedCluster> hosting) {
         this.client = client;
         this.tempo = tempo;
-        this.planes = new ControlPlanes(hosting);
+        this.planes = new ControlPlaneController(hosting);
         this.controllers =
                 List.of(planes::look, clusters::look, deployments::look, world -> machines.look(world, planes));
-        this.shelf = new Shelf(client, rounds::changed);
+        this.shelf = new CachedObjectStore(client, rounds::changed);
     }
 
     /**
@@ -42,21 +42,25 @@ public final class SimulatedTenants implements AutoCloseable {
      *
      * @param kubeconfig kubeconfig of an administrator of the management cluster
      */
-    public static SimulatedTenants start(String kubeconfig, TenantTempo tempo) {
-        return start(kubeconfig, tempo, LivelyCluster::new);
+    public static SimulatedTenants start(String kubeconfig, TenantDelays tempo) {
+        return start(kubeconfig, tempo, ServedTenantCluster::new);
     }
 
     /** Starts with control planes without an API server, so that there can be thousands. */
-    public static SimulatedTenants startHollow(String kubeconfig, TenantTempo tempo) {
-        return start(kubeconfig, tempo, HollowCluster::new);
+    public static SimulatedTenants startHollow(String kubeconfig, TenantDelays tempo) {
+        return start(kubeconfig, tempo, PlaceholderCluster::new);
     }
 
-    private static SimulatedTenants start(String kubeconfig, TenantTempo tempo, Supplier<HostedCluster> hosting) {
+    private static SimulatedTenants start(String kubeconfig, TenantDelays tempo, Supplier<HostedCluster> hosting) {
         KubernetesClient client =
                 new KubeConnector("simulated-tenants").connect(Kubeconfig.parse(kubeconfig, "management cluster"));
         try {
             new CustomResourceDefinitions(client)
-                    .ensure(PartKind.all().stream().map(PartKind::definition).toList(), DEFINITIONS_LIMIT);
+                    .ensure(
+                            SimulatedResourceType.all().stream()
+                                    .map(SimulatedResourceType::definition)
+                                    .toList(),
+                            DEFINITIONS_LIMIT);
             SimulatedTenants tenants = new SimulatedTenants(client, tempo, hosting);
             tenants.rounds.begin();
             return tenants;
@@ -66,10 +70,10 @@ public final class SimulatedTenants implements AutoCloseable {
         }
     }
 
-    private void look(String namespace, Waits waits) {
-        World world = new World(namespace, shelf, waits, tempo);
+    private void look(String namespace, ConditionTimers waits) {
+        TenantNamespaceView world = new TenantNamespaceView(namespace, shelf, waits, tempo);
         RuntimeException failure = null;
-        for (Consumer<World> controller : controllers) {
+        for (Consumer<TenantNamespaceView> controller : controllers) {
             try {
                 controller.accept(world);
             } catch (RuntimeException e) {

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
 import dev.butlerlabs.core.addon.TenantAddonReconciliation;
 import dev.butlerlabs.core.api.AddonDefinition;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonStatus;
 import dev.butlerlabs.core.api.Namespaces;
@@ -20,7 +20,7 @@ import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.sim.cluster.Eventually;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
-import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -49,7 +49,7 @@ class AddonReconciliationTest {
         management = new SmallCluster(new HelmRunner(), 1);
         tenant = new SmallCluster(new HelmRunner(), 1);
         client = management.client();
-        new CustomResourceDefinitions(client).ensure(Crds.all(), Duration.ofSeconds(60));
+        new CustomResourceDefinitions(client).ensure(CustomResourceDefinitionFiles.all(), Duration.ofSeconds(60));
         client.resource(PrivilegedNamespace.named(Namespaces.SYSTEM)).create();
         client.resource(PrivilegedNamespace.named("team-a")).create();
         List.of("metrics-server", "velero", "loki", "tempo").forEach(AddonReconciliationTest::define);
@@ -252,7 +252,7 @@ class AddonReconciliationTest {
                         .withName("metrics")
                         .get()))
                 .doesNotContain("canary-81c2");
-        management.faults().order(FaultOrder.parse("boot:chart-error@broken*3"));
+        management.faults().order(FaultSpec.parse("boot:chart-error@broken*3"));
         tenantWish(
                 "broken",
                 "version: 2.0.0, helm: {repository: 'oci://registry.example.test/charts', chart: broken}, dependsOn: [{name: metrics}]");

@@ -7,10 +7,10 @@ import dev.butlerlabs.core.addon.AddonState.Cause;
 import dev.butlerlabs.core.addon.PlatformAddon;
 import dev.butlerlabs.core.addon.PlatformAddonBuilder;
 import dev.butlerlabs.core.api.Namespaces;
-import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.HelmReleaseRepository;
 import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
-import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.ArrayList;
@@ -124,7 +124,7 @@ class PlatformInstallationTest {
         ReleaseName flux = new ReleaseName("flux-system", "flux");
         try (PlatformOnACluster platform = new PlatformOnACluster()) {
             platform.until(PlatformOnACluster.only("flux"), PlatformOnACluster::areOver);
-            HelmReleases releases = new HelmReleases(platform.client());
+            HelmReleaseRepository releases = new HelmReleaseRepository(platform.client());
             assertThat(releases.deployed(flux).orElseThrow().revision()).isOne();
             new HelmRunner()
                     .run(ManualHelm.run(
@@ -212,7 +212,7 @@ class PlatformInstallationTest {
     }
 
     private static void order(PlatformOnACluster platform, String fault) {
-        platform.cluster().faults().order(FaultOrder.parse(fault));
+        platform.cluster().faults().order(FaultSpec.parse(fault));
     }
 
     private static boolean says(Map<String, AddonState> states, String... words) {

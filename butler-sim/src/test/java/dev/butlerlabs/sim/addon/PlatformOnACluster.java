@@ -1,7 +1,7 @@
 package dev.butlerlabs.sim.addon;
 
-import dev.butlerlabs.core.addon.AddonChoice;
 import dev.butlerlabs.core.addon.AddonInstaller;
+import dev.butlerlabs.core.addon.AddonSelection;
 import dev.butlerlabs.core.addon.AddonState;
 import dev.butlerlabs.core.addon.PlatformAddon;
 import dev.butlerlabs.core.addon.PlatformAddonBuilder;
@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 
 /** A small simulated cluster that gets parts of the platform. */
 final class PlatformOnACluster implements AutoCloseable {
-    static final AddonChoice EVERYTHING = new AddonChoice(
+    static final AddonSelection EVERYTHING = new AddonSelection(
             Set.of(
                     "cilium",
                     "cert-manager",
@@ -76,7 +76,7 @@ final class PlatformOnACluster implements AutoCloseable {
 
     /** One addon, as if nothing had to come before it. */
     static List<PlatformAddon> only(String name) {
-        return PlatformAddons.shipped().wanted(new AddonChoice(Set.of(name), Map.of(), Map.of())).stream()
+        return PlatformAddons.shipped().wanted(new AddonSelection(Set.of(name), Map.of(), Map.of())).stream()
                 .filter(addon -> addon.name().equals(name))
                 .map(addon ->
                         PlatformAddonBuilder.builder(addon).dependsOn(List.of()).build())

@@ -14,7 +14,7 @@ import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
-import dev.butlerlabs.core.provider.Ownership;
+import dev.butlerlabs.core.provider.OwnershipTags;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +128,7 @@ abstract class AwsCases {
 
         Map<String, String> tags = AwsTruth.tags(truth.living(NAME).getFirst().tags());
         assertThat(tags)
-                .containsAllEntriesOf(Ownership.marks(id(NAME)))
+                .containsAllEntriesOf(OwnershipTags.marks(id(NAME)))
                 .containsEntry("Name", NAME)
                 .containsEntry("cluster", "alpha");
         assertThat(truth.volumes(NAME))
@@ -136,7 +136,7 @@ abstract class AwsCases {
                 .containsExactlyInAnyOrder("50 gp3", "20 gp3", "30 gp2");
         assertThat(truth.volumes(NAME))
                 .allSatisfy(volume ->
-                        assertThat(AwsTruth.tags(volume.tags())).containsAllEntriesOf(Ownership.marks(id(NAME))));
+                        assertThat(AwsTruth.tags(volume.tags())).containsAllEntriesOf(OwnershipTags.marks(id(NAME))));
     }
 
     @Test
@@ -174,7 +174,7 @@ abstract class AwsCases {
 
     @Test
     void leavesAnotherClustersMachineOfTheNameAlone() {
-        Map<String, String> theirs = new HashMap<>(Ownership.marks(new MachineId(NAME, Machine.SOMEBODY_ELSE)));
+        Map<String, String> theirs = new HashMap<>(OwnershipTags.marks(new MachineId(NAME, Machine.SOMEBODY_ELSE)));
         theirs.put("Name", NAME);
         String foreign = truth.plant(theirs);
 
@@ -187,7 +187,7 @@ abstract class AwsCases {
 
     @Test
     void keepsTheOldestOfSeveralAndEndsTheOthers() {
-        Map<String, String> ours = new HashMap<>(Ownership.marks(id(NAME)));
+        Map<String, String> ours = new HashMap<>(OwnershipTags.marks(id(NAME)));
         ours.put("Name", NAME);
         Set<String> all = Set.of(truth.plant(ours), plantedAgain(ours));
         assertThat(truth.living(NAME)).hasSize(2);

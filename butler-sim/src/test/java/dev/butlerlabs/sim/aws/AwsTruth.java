@@ -70,7 +70,7 @@ final class AwsTruth implements AutoCloseable {
         List<?> subnets = (List<?>) settings.get("subnetIDs");
         return ec2.runInstances(request -> request.minCount(1)
                         .maxCount(1)
-                        .imageId(settings.getOrDefault("ami", CloudImages.PRIVATE)
+                        .imageId(settings.getOrDefault("ami", SimulatedImages.PRIVATE)
                                 .toString())
                         .instanceType("m6i.large")
                         .clientToken("planted-" + tags.hashCode())

@@ -1,8 +1,8 @@
 package dev.butlerlabs.sim.aws;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.ProviderAccess;
@@ -32,7 +32,8 @@ interface AwsWorld extends AutoCloseable {
         Map<String, Object> all = new TreeMap<>(settings());
         all.putAll(otherSettings);
         return new AwsProvider()
-                .connect(new ProviderAccess(Section.of("spec.aws", all, new Problems()), secret(credentials())));
+                .connect(new ProviderAccess(
+                        ConfigSection.of("spec.aws", all, new ProblemCollector()), secret(credentials())));
     }
 
     static Credentials secret(Map<String, String> values) {

@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.BalancerId;
-import dev.butlerlabs.core.provider.BalancerSpec;
-import dev.butlerlabs.core.provider.BalancerState;
 import dev.butlerlabs.core.provider.Infrastructure;
-import dev.butlerlabs.core.provider.LoadBalancers;
+import dev.butlerlabs.core.provider.LoadBalancerId;
+import dev.butlerlabs.core.provider.LoadBalancerOperations;
+import dev.butlerlabs.core.provider.LoadBalancerSpec;
+import dev.butlerlabs.core.provider.LoadBalancerState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import java.util.List;
 import java.util.Set;
@@ -30,7 +30,7 @@ abstract class BalancerCases {
 
     private AwsWorld world;
     private Infrastructure aws;
-    private LoadBalancers balancers;
+    private LoadBalancerOperations balancers;
     private AwsTruth truth;
 
     abstract AwsWorld world();
@@ -52,19 +52,19 @@ abstract class BalancerCases {
         }
     }
 
-    private static BalancerSpec balancer(String... targets) {
-        return new BalancerSpec(new BalancerId("alpha", OWNER), PORT, PORT, Set.of(targets));
+    private static LoadBalancerSpec balancer(String... targets) {
+        return new LoadBalancerSpec(new LoadBalancerId("alpha", OWNER), PORT, PORT, Set.of(targets));
     }
 
-    private BalancerState.Ready awaitReady(BalancerSpec wanted) {
-        return (BalancerState.Ready)
-                Machine.await(() -> balancers.ensure(wanted), BalancerState.Ready.class::isInstance);
+    private LoadBalancerState.Ready awaitReady(LoadBalancerSpec wanted) {
+        return (LoadBalancerState.Ready)
+                Machine.await(() -> balancers.ensure(wanted), LoadBalancerState.Ready.class::isInstance);
     }
 
     @Test
     void makesALoadBalancerOnceWithListenerAndTargetGroup() {
         balancers.ensure(balancer());
-        BalancerState.Ready ready = awaitReady(balancer());
+        LoadBalancerState.Ready ready = awaitReady(balancer());
 
         assertThat(ready.endpoint()).isNotEmpty();
         assertThat(truth.elb.describeLoadBalancers().loadBalancers())
@@ -116,7 +116,7 @@ abstract class BalancerCases {
 
     @Test
     void completesWhatIsHalfMade() {
-        BalancerState.Ready ready = awaitReady(balancer());
+        LoadBalancerState.Ready ready = awaitReady(balancer());
         String listener = truth.elb
                 .describeListeners(request -> request.loadBalancerArn(ready.providerId()))
                 .listeners()
@@ -125,7 +125,7 @@ abstract class BalancerCases {
         truth.elb.deleteListener(request -> request.listenerArn(listener));
         assertThat(balancers.observe(balancer().id()))
                 .isInstanceOfSatisfying(
-                        BalancerState.Starting.class,
+                        LoadBalancerState.Starting.class,
                         starting -> assertThat(starting.endpoint()).contains(ready.endpoint()));
 
         assertThat(awaitReady(balancer()).providerId()).isEqualTo(ready.providerId());
@@ -133,8 +133,8 @@ abstract class BalancerCases {
 
     @Test
     void movesTheListenerWhenThePortChanges() {
-        BalancerState.Ready ready = awaitReady(balancer());
-        awaitReady(new BalancerSpec(balancer().id(), 443, PORT, Set.of()));
+        LoadBalancerState.Ready ready = awaitReady(balancer());
+        awaitReady(new LoadBalancerSpec(balancer().id(), 443, PORT, Set.of()));
 
         assertThat(truth.elb
                         .describeListeners(request -> request.loadBalancerArn(ready.providerId()))
@@ -152,7 +152,7 @@ abstract class BalancerCases {
                     balancers.delete(balancer().id());
                     return balancers.observe(balancer().id());
                 },
-                BalancerState.Absent.class::isInstance);
+                LoadBalancerState.Absent.class::isInstance);
 
         assertThat(truth.elb.describeLoadBalancers().loadBalancers()).isEmpty();
         assertThat(truth.elb.describeTargetGroups().targetGroups()).isEmpty();
@@ -160,13 +160,14 @@ abstract class BalancerCases {
 
     @Test
     void leavesSomebodyElsesLoadBalancerAlone() {
-        BalancerSpec theirs = new BalancerSpec(new BalancerId("alpha", SOMEBODY_ELSE), PORT, PORT, Set.of());
-        BalancerState.Ready ready = awaitReady(theirs);
+        LoadBalancerSpec theirs =
+                new LoadBalancerSpec(new LoadBalancerId("alpha", SOMEBODY_ELSE), PORT, PORT, Set.of());
+        LoadBalancerState.Ready ready = awaitReady(theirs);
 
         assertThatExceptionOfType(ButlerException.class)
                 .isThrownBy(() -> balancers.ensure(balancer()))
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.FOREIGN_RESOURCE));
-        assertThat(balancers.observe(balancer().id())).isEqualTo(new BalancerState.Absent());
+        assertThat(balancers.observe(balancer().id())).isEqualTo(new LoadBalancerState.Absent());
         balancers.delete(balancer().id());
         assertThat(balancers.observe(theirs.id())).isEqualTo(ready);
     }
@@ -190,8 +191,8 @@ abstract class BalancerCases {
     @Test
     void refusesAClusterNameThatIsTooLong() {
         assertThatExceptionOfType(ButlerException.class)
-                .isThrownBy(() ->
-                        balancers.ensure(new BalancerSpec(new BalancerId("a".repeat(26), OWNER), PORT, PORT, Set.of())))
+                .isThrownBy(() -> balancers.ensure(
+                        new LoadBalancerSpec(new LoadBalancerId("a".repeat(26), OWNER), PORT, PORT, Set.of())))
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.INVALID_INPUT));
     }
 }

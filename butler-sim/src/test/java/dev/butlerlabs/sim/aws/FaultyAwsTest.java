@@ -8,19 +8,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.butlerlabs.core.api.ExtraDisk;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.ProviderAccess;
-import dev.butlerlabs.core.provider.Trouble;
 import dev.butlerlabs.core.provider.aws.AwsProvider;
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.FaultOrder;
 import dev.butlerlabs.sim.fault.FaultPlan;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.FaultSpec;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.io.PrintWriter;
@@ -72,15 +72,19 @@ class FaultyAwsTest {
         return Stream.of(FaultKind.values())
                 .filter(kind -> kind.stage() == FaultKind.Stage.WIRE)
                 .flatMap(kind -> Stream.of(
-                                Operation.CREATE, Operation.READ, Operation.LIST, Operation.UPDATE, Operation.DELETE)
+                                SimulatedOperation.CREATE,
+                                SimulatedOperation.READ,
+                                SimulatedOperation.LIST,
+                                SimulatedOperation.UPDATE,
+                                SimulatedOperation.DELETE)
                         .map(operation -> Arguments.of(kind, operation)));
     }
 
     @ParameterizedTest
     @MethodSource("everyFaultOfTheWireInEveryOperation")
-    void makesAndRemovesOneMachineWhateverGoesWrong(FaultKind kind, Operation operation) {
+    void makesAndRemovesOneMachineWhateverGoesWrong(FaultKind kind, SimulatedOperation operation) {
         Infrastructure aws = start();
-        faults.order(new FaultOrder(Optional.of(operation), kind, Optional.empty(), 2));
+        faults.order(new FaultSpec(Optional.of(operation), kind, Optional.empty(), 2));
 
         String id = untilRunning(aws);
         assertThat(simulator.machines()).extracting(SimulatedMachine::id).containsExactly(id);
@@ -126,7 +130,7 @@ class FaultyAwsTest {
         Infrastructure aws = start();
 
         codes.forEach((kind, code) -> {
-            faults.order(new FaultOrder(Optional.of(Operation.READ), kind, Optional.empty(), 1));
+            faults.order(new FaultSpec(Optional.of(SimulatedOperation.READ), kind, Optional.empty(), 1));
             assertThatExceptionOfType(ButlerException.class)
                     .as(kind.word())
                     .isThrownBy(() -> aws.machines().observe(id(NAME)))
@@ -138,7 +142,7 @@ class FaultyAwsTest {
     @Test
     void takesOverTheMachineWhoseAnswerWasLostAndThatIsNotListedYet() {
         Infrastructure aws = start(SimulationOptions.standard(), Duration.ofMillis(400));
-        faults.order(FaultOrder.once(Operation.CREATE, FaultKind.LOST_RESPONSE));
+        faults.order(FaultSpec.once(SimulatedOperation.CREATE, FaultKind.LOST_RESPONSE));
 
         assertThatExceptionOfType(ButlerException.class)
                 .isThrownBy(() -> aws.machines().create(spec(NAME)));
@@ -163,12 +167,12 @@ class FaultyAwsTest {
     @Test
     void waitsWhenEveryZoneIsFull() {
         Infrastructure aws = start();
-        Zones.NAMES.forEach(simulator::fill);
+        AwsNetworkLayout.NAMES.forEach(simulator::fill);
 
         assertThatExceptionOfType(ButlerException.class)
                 .isThrownBy(() -> aws.machines().create(spec(NAME)))
                 .withMessageContaining("InsufficientInstanceCapacity")
-                .satisfies(failure -> assertThat(Trouble.of(failure)).isEqualTo(Trouble.PASSING));
+                .satisfies(failure -> assertThat(FailureClassifier.of(failure)).isEqualTo(FailureClassifier.PASSING));
     }
 
     @Test
@@ -223,7 +227,7 @@ class FaultyAwsTest {
     @Test
     void upstream44NoticesWhatHappensToARunningMachine() {
         Infrastructure aws = start();
-        faults.order(FaultOrder.parse("boot:vanish@cp-0")).order(FaultOrder.parse("boot:stop@cp-1"));
+        faults.order(FaultSpec.parse("boot:vanish@cp-0")).order(FaultSpec.parse("boot:stop@cp-1"));
         aws.machines().create(spec(NAME));
         aws.machines().create(spec("alpha-cp-1"));
         awaitRunning(aws, NAME);
@@ -236,7 +240,7 @@ class FaultyAwsTest {
     @Test
     void waitsForAnAddressAndForASlowBoot() {
         Infrastructure aws = start();
-        faults.order(FaultOrder.parse("boot:no-address@cp-0*3")).order(FaultOrder.parse("boot:slow-boot@cp-1"));
+        faults.order(FaultSpec.parse("boot:no-address@cp-0*3")).order(FaultSpec.parse("boot:slow-boot@cp-1"));
         aws.machines().create(spec(NAME));
         aws.machines().create(spec("alpha-cp-1"));
 
@@ -270,7 +274,8 @@ class FaultyAwsTest {
         AwsWorld world = new SimulatedWorld(simulator);
         try (Infrastructure aws = new AwsProvider()
                 .connect(new ProviderAccess(
-                        Section.of("spec.aws", world.settings(), new Problems()), AwsWorld.secret(wrong)))) {
+                        ConfigSection.of("spec.aws", world.settings(), new ProblemCollector()),
+                        AwsWorld.secret(wrong)))) {
             assertThatExceptionOfType(ButlerException.class)
                     .isThrownBy(() -> aws.machines().create(spec(NAME)))
                     .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.UNAUTHENTICATED))

@@ -1,7 +1,7 @@
 package dev.butlerlabs.sim.aws;
 
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.aws.AwsProvider;
@@ -45,7 +45,8 @@ final class MotoContractWorld implements ContractWorld {
     public Infrastructure connect(Map<String, String> credentials) {
         return new AwsProvider()
                 .connect(new ProviderAccess(
-                        Section.of("spec.aws", settings(), new Problems()), AwsWorld.secret(credentials)));
+                        ConfigSection.of("spec.aws", settings(), new ProblemCollector()),
+                        AwsWorld.secret(credentials)));
     }
 
     @Override

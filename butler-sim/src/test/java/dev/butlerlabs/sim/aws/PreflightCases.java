@@ -5,10 +5,10 @@ import static dev.butlerlabs.sim.aws.Machine.SOMEBODY_ELSE;
 import static dev.butlerlabs.sim.aws.Machine.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.provider.BalancerId;
-import dev.butlerlabs.core.provider.BalancerSpec;
-import dev.butlerlabs.core.provider.Check.Result;
 import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.LoadBalancerId;
+import dev.butlerlabs.core.provider.LoadBalancerSpec;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 abstract class PreflightCases {
     static final PreflightPlan PLAN = new PreflightPlan(
             List.of(spec("alpha-cp-0"), spec("alpha-cp-1"), spec("alpha-cp-2")),
-            Optional.of(new BalancerSpec(new BalancerId("alpha", OWNER), 6443, 6443, Set.of())));
+            Optional.of(new LoadBalancerSpec(new LoadBalancerId("alpha", OWNER), 6443, 6443, Set.of())));
 
     AwsWorld world;
 
@@ -139,7 +139,8 @@ abstract class PreflightCases {
     @Test
     void seesThatSomebodyHoldsTheNameOfTheLoadBalancer() {
         try (Infrastructure aws = world.connect()) {
-            BalancerSpec theirs = new BalancerSpec(new BalancerId("alpha", SOMEBODY_ELSE), 6443, 6443, Set.of());
+            LoadBalancerSpec theirs =
+                    new LoadBalancerSpec(new LoadBalancerId("alpha", SOMEBODY_ELSE), 6443, 6443, Set.of());
             aws.loadBalancers().orElseThrow().ensure(theirs);
         }
 

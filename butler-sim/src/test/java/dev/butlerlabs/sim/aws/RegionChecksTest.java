@@ -37,13 +37,13 @@ class RegionChecksTest {
     @CsvSource({"m6i.gigantic", "x99.large", "large", "t3.24xlarge", "t4g.micro"})
     void instancesOfUnknownOrUnfitTypesAreRejected(String type) {
         int before = simulator.machines().size();
-        assertRejected(() -> run(type, CloudImages.PRIVATE), 400, "InvalidParameterValue");
+        assertRejected(() -> run(type, SimulatedImages.PRIVATE), 400, "InvalidParameterValue");
         assertThat(simulator.machines()).hasSize(before);
     }
 
     @Test
     void theTypeIsNamedAsEc2NamesIt() {
-        assertThatThrownBy(() -> run("m6i.gigantic", CloudImages.PRIVATE))
+        assertThatThrownBy(() -> run("m6i.gigantic", SimulatedImages.PRIVATE))
                 .hasMessageContaining("Invalid value 'm6i.gigantic' for InstanceType.");
     }
 

@@ -5,11 +5,11 @@ import static dev.butlerlabs.sim.aws.Machine.awaitRunning;
 import static dev.butlerlabs.sim.aws.Machine.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.provider.BalancerId;
-import dev.butlerlabs.core.provider.BalancerSpec;
-import dev.butlerlabs.core.provider.BalancerState;
 import dev.butlerlabs.core.provider.Infrastructure;
-import dev.butlerlabs.core.provider.LoadBalancers;
+import dev.butlerlabs.core.provider.LoadBalancerId;
+import dev.butlerlabs.core.provider.LoadBalancerOperations;
+import dev.butlerlabs.core.provider.LoadBalancerSpec;
+import dev.butlerlabs.core.provider.LoadBalancerState;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.io.IOException;
@@ -32,9 +32,9 @@ class SimulatedListenerTest {
                     0, 5, InetAddress.getByName(well.addresses().getFirst()))) {
                 Thread.startVirtualThread(() -> greet(service));
                 int port = service.getLocalPort();
-                BalancerSpec wanted = new BalancerSpec(
-                        new BalancerId("alpha", OWNER), port, port, Set.of(deaf.providerId(), well.providerId()));
-                BalancerState.Ready ready = ready(aws, wanted);
+                LoadBalancerSpec wanted = new LoadBalancerSpec(
+                        new LoadBalancerId("alpha", OWNER), port, port, Set.of(deaf.providerId(), well.providerId()));
+                LoadBalancerState.Ready ready = ready(aws, wanted);
 
                 assertThat(ready.registeredTargets()).isEqualTo(2);
                 assertThat(ready.healthyTargets()).isEqualTo(1);
@@ -50,10 +50,10 @@ class SimulatedListenerTest {
         return awaitRunning(aws, name);
     }
 
-    private static BalancerState.Ready ready(Infrastructure aws, BalancerSpec wanted) {
-        LoadBalancers balancers = aws.loadBalancers().orElseThrow();
-        return (BalancerState.Ready)
-                Machine.await(() -> balancers.ensure(wanted), BalancerState.Ready.class::isInstance);
+    private static LoadBalancerState.Ready ready(Infrastructure aws, LoadBalancerSpec wanted) {
+        LoadBalancerOperations balancers = aws.loadBalancers().orElseThrow();
+        return (LoadBalancerState.Ready)
+                Machine.await(() -> balancers.ensure(wanted), LoadBalancerState.Ready.class::isInstance);
     }
 
     /** A health check is a connection too, and says nothing. */

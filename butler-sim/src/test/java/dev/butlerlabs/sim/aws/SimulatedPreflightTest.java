@@ -2,10 +2,10 @@ package dev.butlerlabs.sim.aws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.provider.Check.Result;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.FaultOrder;
 import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ class SimulatedPreflightTest extends PreflightCases {
 
     @Test
     void failsEveryCheckWithAHintWhenTheKeyIsNotKnown() {
-        faults.order(new FaultOrder(Optional.empty(), FaultKind.UNAUTHORIZED, Optional.empty(), 1000));
+        faults.order(new FaultSpec(Optional.empty(), FaultKind.UNAUTHORIZED, Optional.empty(), 1000));
 
         assertThat(preflight(Map.of()))
                 .allSatisfy((name, result) -> assertThat(result)

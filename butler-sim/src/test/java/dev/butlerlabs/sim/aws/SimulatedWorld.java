@@ -17,7 +17,7 @@ record SimulatedWorld(SimulatedAws simulator) implements AwsWorld {
 
     @Override
     public List<String> zones() {
-        return Zones.NAMES;
+        return AwsNetworkLayout.NAMES;
     }
 
     @Override

@@ -2,21 +2,21 @@ package dev.butlerlabs.sim.cluster;
 
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.talos.client.BootstrapKind;
+import dev.butlerlabs.core.talos.client.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
+import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
+import dev.butlerlabs.core.talos.client.MachineWaiter;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.NodeOperations;
-import dev.butlerlabs.core.talos.client.Patience;
-import dev.butlerlabs.core.talos.client.RetryRule;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosCredentials;
-import dev.butlerlabs.core.talos.config.ClusterOptions;
-import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
 import dev.butlerlabs.core.talos.config.Cni;
 import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
+import dev.butlerlabs.core.talos.config.MachineClusterOptions;
+import dev.butlerlabs.core.talos.config.MachineClusterOptionsBuilder;
+import dev.butlerlabs.core.talos.config.MachineNodeOptions;
 import dev.butlerlabs.core.talos.config.MachineType;
-import dev.butlerlabs.core.talos.config.NodeOptions;
-import dev.butlerlabs.core.talos.secrets.ClientFiles;
+import dev.butlerlabs.core.talos.secrets.ClientFilesGenerator;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import dev.butlerlabs.core.version.VersionContract;
@@ -35,15 +35,15 @@ import java.util.Optional;
 final class Rehearsal {
     private final TalosHost hosts;
     private final SecretsBundle secrets;
-    private final ClusterOptions options;
+    private final MachineClusterOptions options;
     private final Map<String, MachineHost.Inside> machines = new LinkedHashMap<>();
-    private final NodeOperations operations = new NodeOperations(Patience.real(sentence -> {}));
+    private final NodeOperations operations = new NodeOperations(MachineWaiter.real(sentence -> {}));
 
     Rehearsal(TalosHost hosts, String name, String version, String endpoint) {
         this(
                 hosts,
                 name,
-                ClusterOptionsBuilder.builder()
+                MachineClusterOptionsBuilder.builder()
                         .clusterName(name)
                         .endpoint(endpoint)
                         .contract(VersionContract.parse(version))
@@ -52,7 +52,7 @@ final class Rehearsal {
                         .build());
     }
 
-    Rehearsal(TalosHost hosts, String name, ClusterOptions options) {
+    Rehearsal(TalosHost hosts, String name, MachineClusterOptions options) {
         this.hosts = hosts;
         this.options = options;
         SecretsBundle sample = SampleCluster.FIRST.secrets();
@@ -94,7 +94,7 @@ final class Rehearsal {
     String configuration(String machine) {
         MachineType type = machine.startsWith("cp") ? MachineType.CONTROL_PLANE : MachineType.WORKER;
         return new ConfigurationGenerator(options, secrets)
-                .generate(type, NodeOptions.NONE.withHostname(machine))
+                .generate(type, MachineNodeOptions.NONE.withHostname(machine))
                 .yaml();
     }
 
@@ -102,7 +102,7 @@ final class Rehearsal {
     String bring(String machine) {
         String address = boot(machine, Optional.empty());
         try (TalosClient client = TalosClient.maintenance(new NodeAddress(address, 50_000), Optional.empty())) {
-            operations.deliver(client, configuration(machine), quick(RetryRule.DELIVERY));
+            operations.deliver(client, configuration(machine), quick(CallRetryPolicy.DELIVERY));
         }
         return address;
     }
@@ -112,7 +112,7 @@ final class Rehearsal {
     }
 
     private TalosCredentials credentials() {
-        String talosconfig = YamlWriter.write(new ClientFiles(new SecureRandom(), Clock.systemUTC())
+        String talosconfig = YamlWriter.write(new ClientFilesGenerator(new SecureRandom(), Clock.systemUTC())
                 .talosconfig(secrets, options.clusterName(), List.of(), List.of()));
         return ClientConfiguration.parse("talosconfig", talosconfig)
                 .context(Optional.empty())
@@ -121,20 +121,20 @@ final class Rehearsal {
 
     void bootstrap(String address) {
         try (TalosClient client = talos(address)) {
-            operations.awaitArrival(client, quick(RetryRule.ARRIVAL));
-            operations.bootstrap(client, BootstrapKind.FRESH, quick(RetryRule.BOOTSTRAP));
+            operations.awaitArrival(client, quick(CallRetryPolicy.ARRIVAL));
+            operations.bootstrap(client, EtcdBootstrapSource.FRESH, quick(CallRetryPolicy.BOOTSTRAP));
         }
     }
 
     void awaitReady(String address) {
         try (TalosClient client = talos(address)) {
-            operations.awaitReady(client, quick(RetryRule.ARRIVAL));
+            operations.awaitReady(client, quick(CallRetryPolicy.ARRIVAL));
         }
     }
 
     /** As an administrator with a certificate made from the secrets alone. */
     KubernetesClient kubernetes(String host) {
-        return connect(YamlWriter.write(new ClientFiles(new SecureRandom(), Clock.systemUTC())
+        return connect(YamlWriter.write(new ClientFilesGenerator(new SecureRandom(), Clock.systemUTC())
                 .kubeconfig(secrets, options.clusterName(), "https://" + host + ":6443")));
     }
 
@@ -143,7 +143,7 @@ final class Rehearsal {
                 .connect(Kubeconfig.parse(kubeconfig, "test"));
     }
 
-    static RetryRule quick(RetryRule rule) {
-        return new RetryRule(Duration.ofMinutes(2), Duration.ofMillis(20), rule.mended());
+    static CallRetryPolicy quick(CallRetryPolicy rule) {
+        return new CallRetryPolicy(Duration.ofMinutes(2), Duration.ofMillis(20), rule.mended());
     }
 }

@@ -6,13 +6,13 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.provider.Check;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
 import dev.butlerlabs.sim.infrastructure.Simulators;
 import java.io.PrintWriter;
@@ -107,7 +107,7 @@ class CanaryTest {
             hear(spec.toString());
             for (FaultKind kind : FaultKind.values()) {
                 if (kind.stage() != FaultKind.Stage.MACHINE) {
-                    world.faults().order(new FaultOrder(Optional.empty(), kind, Optional.empty(), 2));
+                    world.faults().order(new FaultSpec(Optional.empty(), kind, Optional.empty(), 2));
                     Stream.<Supplier<Object>>of(
                                     infrastructure::version,
                                     () -> infrastructure.machines().create(spec),
@@ -115,7 +115,7 @@ class CanaryTest {
                                     infrastructure::owned)
                             .forEach(this::hearAnswer);
                     infrastructure.preflight(new PreflightPlan(List.of(spec), Optional.empty())).stream()
-                            .map(Check::run)
+                            .map(PreflightCheck::run)
                             .forEach(result -> hear(result.toString()));
                     world.faults().clear();
                 }
@@ -142,7 +142,7 @@ class CanaryTest {
         ContractWorld world = reconciled.world();
         for (FaultKind kind : FaultKind.values()) {
             if (kind.stage() != FaultKind.Stage.MACHINE) {
-                world.faults().order(new FaultOrder(Optional.empty(), kind, Optional.empty(), 2));
+                world.faults().order(new FaultSpec(Optional.empty(), kind, Optional.empty(), 2));
             }
         }
         reconciled.request("canary-reconciled", "canary-in-user-data");

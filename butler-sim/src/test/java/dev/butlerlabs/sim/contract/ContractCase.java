@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.provider.Machines;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
@@ -216,7 +216,7 @@ enum ContractCase {
             return Hand.spec(prefix + "-" + name, owner);
         }
 
-        Machines machines() {
+        MachineOperations machines() {
             return hand.infrastructure().machines();
         }
 

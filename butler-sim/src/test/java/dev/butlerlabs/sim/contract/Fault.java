@@ -1,19 +1,23 @@
 package dev.butlerlabs.sim.contract;
 
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.FaultOrder;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.FaultSpec;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** What goes wrong during a case: nothing, or one fault at one kind of request. */
-record Fault(Optional<FaultOrder> order) {
+record Fault(Optional<FaultSpec> order) {
     static final Fault NONE = new Fault(Optional.empty());
 
     private static final int AT_FIRST = 2;
-    private static final List<Operation> REQUESTS =
-            List.of(Operation.CREATE, Operation.READ, Operation.LIST, Operation.UPDATE, Operation.DELETE);
+    private static final List<SimulatedOperation> REQUESTS = List.of(
+            SimulatedOperation.CREATE,
+            SimulatedOperation.READ,
+            SimulatedOperation.LIST,
+            SimulatedOperation.UPDATE,
+            SimulatedOperation.DELETE);
 
     /** Nothing, and every kind of fault that machines outlive, each at the first requests, whatever they are. */
     static List<Fault> everyKind() {
@@ -22,12 +26,12 @@ record Fault(Optional<FaultOrder> order) {
             switch (kind.stage()) {
                 case WIRE ->
                     faults.add(
-                            new Fault(Optional.of(new FaultOrder(Optional.empty(), kind, Optional.empty(), AT_FIRST))));
-                case REQUEST -> faults.add(once(Operation.CREATE, kind));
+                            new Fault(Optional.of(new FaultSpec(Optional.empty(), kind, Optional.empty(), AT_FIRST))));
+                case REQUEST -> faults.add(once(SimulatedOperation.CREATE, kind));
                 case MACHINE, SYSTEM, IMAGE, PROGRAM, PLACEMENT -> {}
             }
         }
-        faults.add(once(Operation.BOOT, FaultKind.SLOW_BOOT));
+        faults.add(once(SimulatedOperation.BOOT, FaultKind.SLOW_BOOT));
         return faults;
     }
 
@@ -42,8 +46,8 @@ record Fault(Optional<FaultOrder> order) {
         return faults;
     }
 
-    static Fault once(Operation operation, FaultKind kind) {
-        return new Fault(Optional.of(FaultOrder.once(operation, kind)));
+    static Fault once(SimulatedOperation operation, FaultKind kind) {
+        return new Fault(Optional.of(FaultSpec.once(operation, kind)));
     }
 
     /** Whether it strikes whatever a case does. */
@@ -57,8 +61,9 @@ record Fault(Optional<FaultOrder> order) {
 
     @Override
     public String toString() {
-        return order.map(fault -> fault.operation().map(Operation::word).orElse("any") + ":"
-                        + fault.kind().word())
+        return order.map(
+                        fault -> fault.operation().map(SimulatedOperation::word).orElse("any") + ":"
+                                + fault.kind().word())
                 .orElse("nothing");
     }
 }

@@ -7,13 +7,13 @@ import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineSpecBuilder;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnerId;
-import dev.butlerlabs.core.provider.Trouble;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -73,7 +73,8 @@ final class Hand {
             try {
                 return question.get();
             } catch (ButlerException e) {
-                boolean forgivable = Trouble.of(e) == Trouble.PASSING || (disturbed && ORDERED.contains(e.code()));
+                boolean forgivable = FailureClassifier.of(e) == FailureClassifier.PASSING
+                        || (disturbed && ORDERED.contains(e.code()));
                 if (!forgivable) {
                     throw e;
                 }

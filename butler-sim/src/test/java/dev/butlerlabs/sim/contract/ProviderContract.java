@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.BalancerId;
-import dev.butlerlabs.core.provider.Check;
 import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,12 +111,12 @@ public final class ProviderContract implements AutoCloseable {
         try (Infrastructure infrastructure = world.connect()) {
             PreflightPlan plan =
                     new PreflightPlan(List.of(Hand.spec("planned", new OwnerId("owner-planned"))), Optional.empty());
-            List<Check> checks = infrastructure.preflight(plan);
+            List<PreflightCheck> checks = infrastructure.preflight(plan);
             assertThat(checks).isNotEmpty();
             assertThat(checks)
                     .allSatisfy(check -> assertThat(check.run())
                             .as(check.name())
-                            .isInstanceOfAny(Check.Result.Passed.class, Check.Result.Unknown.class));
+                            .isInstanceOfAny(PreflightCheck.Result.Passed.class, PreflightCheck.Result.Unknown.class));
         }
     }
 
@@ -126,7 +126,7 @@ public final class ProviderContract implements AutoCloseable {
             infrastructure
                     .loadBalancers()
                     .ifPresent(balancers -> assertThat(
-                                    balancers.observe(new BalancerId("nobody", new OwnerId("owner-nobody"))))
+                                    balancers.observe(new LoadBalancerId("nobody", new OwnerId("owner-nobody"))))
                             .isNotNull());
         }
     }

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
 import dev.butlerlabs.sim.infrastructure.Simulators;
@@ -58,7 +58,10 @@ class ReconciledContractTest {
             tests.add(test("refuses a name that is taken, with " + fault, world, fault, this::taken));
         }
         tests.add(test(
-                "waits for an address", world, Fault.once(Operation.BOOT, FaultKind.NO_ADDRESS), this::addressless));
+                "waits for an address",
+                world,
+                Fault.once(SimulatedOperation.BOOT, FaultKind.NO_ADDRESS),
+                this::addressless));
         tests.add(test("reports a machine that vanished", world, Fault.NONE, this::vanished));
         tests.add(test("reports a machine that stopped", world, Fault.NONE, this::stopped));
         tests.add(test("makes many at once among many faults", world, Fault.NONE, this::many));

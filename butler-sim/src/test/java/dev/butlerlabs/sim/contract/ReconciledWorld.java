@@ -1,7 +1,7 @@
 package dev.butlerlabs.sim.contract;
 
 import dev.butlerlabs.core.api.Annotations;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestSpecBuilder;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
@@ -12,14 +12,14 @@ import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.core.kube.Awaited;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.kube.Waiter;
+import dev.butlerlabs.core.kube.ObjectWaiter;
+import dev.butlerlabs.core.kube.WaitCondition;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.machine.MachineReconcilers;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.reconcile.Backoff;
 import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
@@ -51,10 +51,10 @@ public final class ReconciledWorld implements AutoCloseable {
         this.world = world;
         api = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
         client = new KubeConnector("butler-test").connect(Kubeconfig.parse(api.kubeconfig(), "embedded"));
-        new CustomResourceDefinitions(client).ensure(Crds.all(), PATIENCE);
+        new CustomResourceDefinitions(client).ensure(CustomResourceDefinitionFiles.all(), PATIENCE);
         applyConfig();
-        reconcilers =
-                new MachineReconcilers(client, Providers.load(), MachineOptions.rehearsal(), InstantSource.system());
+        reconcilers = new MachineReconcilers(
+                client, ProviderRegistry.load(), MachineOptions.rehearsal(), InstantSource.system());
         host = ReconcilerHost.start(
                 client,
                 reconcilers.all(),
@@ -128,11 +128,11 @@ public final class ReconciledWorld implements AutoCloseable {
     }
 
     MachineRequest await(String name, String what, Predicate<MachineRequest> met) {
-        return Waiter.silent()
+        return ObjectWaiter.silent()
                 .await(
                         machine(name),
                         "MachineRequest " + name,
-                        Awaited.that(
+                        WaitCondition.that(
                                 what,
                                 request -> request.getStatus() != null && met.test(request),
                                 request -> String.valueOf(request.getStatus())),
@@ -151,7 +151,7 @@ public final class ReconciledWorld implements AutoCloseable {
     }
 
     public void awaitGone(String name) {
-        Waiter.silent().await(machine(name), "MachineRequest " + name, Awaited.deleted(), PATIENCE);
+        ObjectWaiter.silent().await(machine(name), "MachineRequest " + name, WaitCondition.deleted(), PATIENCE);
     }
 
     @Override

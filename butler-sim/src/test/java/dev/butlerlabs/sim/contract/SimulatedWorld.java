@@ -1,13 +1,13 @@
 package dev.butlerlabs.sim.contract;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
@@ -32,7 +32,8 @@ public final class SimulatedWorld implements ContractWorld {
     }
 
     static SimulatedWorld start(SimulatorFactory factory, SimulationOptions options) {
-        return new SimulatedWorld(factory.start(options), Providers.load().require(factory.provider()));
+        return new SimulatedWorld(
+                factory.start(options), ProviderRegistry.load().require(factory.provider()));
     }
 
     @Override
@@ -55,7 +56,7 @@ public final class SimulatedWorld implements ContractWorld {
         Map<String, SensitiveText> secrets = new HashMap<>();
         credentials.forEach((key, value) -> secrets.put(key, new SensitiveText(value)));
         return provider.connect(new ProviderAccess(
-                Section.of("spec." + provider(), settings(), new Problems()), new Credentials(secrets)));
+                ConfigSection.of("spec." + provider(), settings(), new ProblemCollector()), new Credentials(secrets)));
     }
 
     @Override

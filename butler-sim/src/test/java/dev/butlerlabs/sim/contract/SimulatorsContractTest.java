@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
 import dev.butlerlabs.sim.infrastructure.Simulators;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ class SimulatorsContractTest {
     void everyProviderCanBeSimulated() {
         assertThat(Simulators.load().all())
                 .extracting(SimulatorFactory::provider)
-                .containsAll(Providers.load().all().stream()
+                .containsAll(ProviderRegistry.load().all().stream()
                         .map(InfrastructureProvider::profile)
                         .map(profile -> profile.name())
                         .toList());

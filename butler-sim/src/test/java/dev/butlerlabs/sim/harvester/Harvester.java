@@ -2,21 +2,21 @@ package dev.butlerlabs.sim.harvester;
 
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.provider.Machines;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.ProviderAccess;
-import dev.butlerlabs.core.provider.Providers;
-import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -68,18 +68,19 @@ final class Harvester implements AutoCloseable {
         settings.putAll(changed);
         Map<String, SensitiveText> secrets = new HashMap<>();
         simulator.credentials().forEach((key, value) -> secrets.put(key, new SensitiveText(value)));
-        return Providers.load()
+        return ProviderRegistry.load()
                 .require("harvester")
                 .connect(new ProviderAccess(
-                        Section.of("spec.harvester", settings, new Problems()), new Credentials(secrets)));
+                        ConfigSection.of("spec.harvester", settings, new ProblemCollector()),
+                        new Credentials(secrets)));
     }
 
-    Machines machines() {
+    MachineOperations machines() {
         return infrastructure.machines();
     }
 
     void order(String fault) {
-        simulator.faults().order(FaultOrder.parse(fault));
+        simulator.faults().order(FaultSpec.parse(fault));
     }
 
     static MachineId id(String name) {

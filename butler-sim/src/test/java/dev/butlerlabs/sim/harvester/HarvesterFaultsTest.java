@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.provider.Trouble;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import java.util.List;
@@ -80,7 +80,7 @@ class HarvesterFaultsTest {
                 action.run();
                 return;
             } catch (ButlerException e) {
-                assertThat(Trouble.of(e)).as(e.getMessage()).isEqualTo(Trouble.PASSING);
+                assertThat(FailureClassifier.of(e)).as(e.getMessage()).isEqualTo(FailureClassifier.PASSING);
                 assertThat(attempt).isLessThan(MOST_ATTEMPTS);
             }
         }

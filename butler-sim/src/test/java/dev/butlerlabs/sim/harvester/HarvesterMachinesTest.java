@@ -102,8 +102,8 @@ class HarvesterMachinesTest {
 
     @Test
     void aForeignVolumeOrSecretHoldsTheNameToo() {
-        plant(Kind.VOLUME, "taken-cp-0-rootdisk", Map.of());
-        plant(Kind.SECRET, "taken-cp-1-cloudinit", Map.of());
+        plant(WatchedResourceType.VOLUME, "taken-cp-0-rootdisk", Map.of());
+        plant(WatchedResourceType.SECRET, "taken-cp-1-cloudinit", Map.of());
 
         refusesAsForeign(Harvester.spec("taken-cp-0"));
         refusesAsForeign(Harvester.spec("taken-cp-1"));
@@ -147,7 +147,9 @@ class HarvesterMachinesTest {
     void aVirtualMachineWithoutSecretIsCompleted() {
         harvester.machines().create(Harvester.spec("secretless-cp-0"));
         harvester.running("secretless-cp-0");
-        administrator(Kind.SECRET).withName("secretless-cp-0-cloudinit").delete();
+        administrator(WatchedResourceType.SECRET)
+                .withName("secretless-cp-0-cloudinit")
+                .delete();
 
         harvester.machines().create(Harvester.spec("secretless-cp-0"));
 
@@ -178,7 +180,7 @@ class HarvesterMachinesTest {
         assertThat(((MachineState.Broken) broken).reason()).isEqualTo("VMStopped");
         Harvester.until(() -> machine("halted-cp-0").power(), Power.OFF::equals);
 
-        administrator(Kind.MACHINE)
+        administrator(WatchedResourceType.MACHINE)
                 .withName("halted-cp-0")
                 .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"runStrategy\":\"Always\"}}");
         assertThat(harvester.running("halted-cp-0")).isEqualTo(before);
@@ -246,13 +248,13 @@ class HarvesterMachinesTest {
                         ButlerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FOREIGN_RESOURCE));
     }
 
-    private static void plant(Kind kind, String name, Map<String, String> labels) {
+    private static void plant(WatchedResourceType kind, String name, Map<String, String> labels) {
         GenericKubernetesResource object = new GenericKubernetesResource();
         object.setApiVersion(kind.apiVersion());
         object.setKind(kind.kind());
         object.setMetadata(
                 new ObjectMetaBuilder().withName(name).withLabels(labels).build());
-        if (kind == Kind.VOLUME) {
+        if (kind == WatchedResourceType.VOLUME) {
             object.setAdditionalProperty(
                     "spec",
                     Map.of(
@@ -266,7 +268,7 @@ class HarvesterMachinesTest {
 
     private static NonNamespaceOperation<
                     GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
-            administrator(Kind kind) {
+            administrator(WatchedResourceType kind) {
         return harvester
                 .administrator
                 .genericKubernetesResources(kind.context())
@@ -274,7 +276,12 @@ class HarvesterMachinesTest {
     }
 
     private static String storageClass(String volume) {
-        return Tree.text(administrator(Kind.VOLUME).withName(volume).get(), "spec", "storageClassName")
+        return ManifestFields.text(
+                        administrator(WatchedResourceType.VOLUME)
+                                .withName(volume)
+                                .get(),
+                        "spec",
+                        "storageClassName")
                 .orElse("");
     }
 

@@ -2,9 +2,9 @@ package dev.butlerlabs.sim.harvester;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.provider.Check;
-import dev.butlerlabs.core.provider.Check.Result;
 import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.PreflightCheck;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
@@ -57,7 +57,9 @@ class HarvesterPreflightTest {
                 "lacking-cp-0");
 
         assertThat(failed(results, "Network")).contains("default/none").contains("networkName");
-        assertThat(failed(results, "Image")).contains("Image default/none not found").contains("talos");
+        assertThat(failed(results, "Image"))
+                .contains("Image default/none not found")
+                .contains("talos");
         assertThat(failed(results, "StorageClasses")).contains("Storage class none not found");
     }
 
@@ -149,7 +151,7 @@ class HarvesterPreflightTest {
         PreflightPlan plan =
                 new PreflightPlan(Stream.of(machines).map(Harvester::spec).toList(), Optional.empty());
         try (Infrastructure infrastructure = Harvester.connect(harvester.simulator, settings)) {
-            List<Check> checks = infrastructure.preflight(plan);
+            List<PreflightCheck> checks = infrastructure.preflight(plan);
             Map<String, Result> results = new HashMap<>();
             checks.forEach(check -> results.put(check.name(), check.run()));
             return results;

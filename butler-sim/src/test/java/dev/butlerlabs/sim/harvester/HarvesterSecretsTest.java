@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.ProviderAccess;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -104,10 +104,10 @@ class HarvesterSecretsTest {
 
     private static Infrastructure connect(String kubeconfig) {
         Map<String, Object> settings = Map.of("networkName", "default/machines");
-        return Providers.load()
+        return ProviderRegistry.load()
                 .require("harvester")
                 .connect(new ProviderAccess(
-                        Section.of("spec.harvester", settings, new Problems()),
+                        ConfigSection.of("spec.harvester", settings, new ProblemCollector()),
                         new Credentials(Map.of("kubeconfig", new SensitiveText(kubeconfig)))));
     }
 

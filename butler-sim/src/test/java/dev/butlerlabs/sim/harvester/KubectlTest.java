@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.harvester;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.kube.WholeFile;
+import dev.butlerlabs.core.kube.AtomicFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ class KubectlTest {
                 program.isPresent(), "no kubectl here: scripts/testbench prepares one where Go is present");
         harvester = Harvester.start();
         Path kubeconfig = folder.resolve("kubeconfig");
-        WholeFile.write(kubeconfig, harvester.simulator.credentials().get("kubeconfig"));
+        AtomicFile.write(kubeconfig, harvester.simulator.credentials().get("kubeconfig"));
         kubectl = new KubectlProgram(program.get(), kubeconfig);
     }
 

@@ -85,7 +85,7 @@ class VirtualMachineAdmissionTest {
                         """.formatted(name, spec), GenericKubernetesResource.class);
         return harvester
                 .administrator
-                .genericKubernetesResources(Kind.MACHINE.context())
+                .genericKubernetesResources(WatchedResourceType.MACHINE.context())
                 .inNamespace("default")
                 .resource(machine);
     }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.provider.Trouble;
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.FaultOrder;
 import dev.butlerlabs.sim.fault.FaultPlan;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.FaultSpec;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -39,15 +39,19 @@ class NutanixFaultsTest {
         return Stream.of(FaultKind.values())
                 .filter(kind -> kind.stage() == FaultKind.Stage.WIRE)
                 .flatMap(kind -> Stream.of(
-                                Operation.CREATE, Operation.LIST, Operation.READ, Operation.UPDATE, Operation.DELETE)
+                                SimulatedOperation.CREATE,
+                                SimulatedOperation.LIST,
+                                SimulatedOperation.READ,
+                                SimulatedOperation.UPDATE,
+                                SimulatedOperation.DELETE)
                         .map(operation -> Arguments.of(operation, kind)));
     }
 
     @ParameterizedTest
     @MethodSource("wireFaults")
-    void aFaultOfTheWireMakesNoSecondMachineAndLeavesNone(Operation operation, FaultKind kind) {
+    void aFaultOfTheWireMakesNoSecondMachineAndLeavesNone(SimulatedOperation operation, FaultKind kind) {
         try (Prism prism = new Prism(NutanixSimulator.start(SimulationOptions.standard()))) {
-            prism.simulator.faults().order(new FaultOrder(Optional.of(operation), kind, Optional.empty(), 3));
+            prism.simulator.faults().order(new FaultSpec(Optional.of(operation), kind, Optional.empty(), 3));
             List<ButlerException> failures = new ArrayList<>();
             bringUp(prism, failures);
             prism.simulator.stop("cp-0");
@@ -70,7 +74,9 @@ class NutanixFaultsTest {
             names = {"NO_ADDRESS", "SLOW_BOOT"})
     void aMachineThatIsSlowIsWaitedFor(FaultKind kind) {
         try (Prism prism = new Prism(NutanixSimulator.start(SimulationOptions.standard()))) {
-            prism.simulator.faults().order(new FaultOrder(Optional.of(Operation.BOOT), kind, Optional.of("cp-0"), 3));
+            prism.simulator
+                    .faults()
+                    .order(new FaultSpec(Optional.of(SimulatedOperation.BOOT), kind, Optional.of("cp-0"), 3));
             prism.create("cp-0");
             prism.await("cp-0", MachineState.Running.class);
             assertThat(prism.simulator.faults().happened()).containsKey(kind);
@@ -96,7 +102,7 @@ class NutanixFaultsTest {
 
     private static Prism doomed(FaultKind kind) {
         Prism prism = new Prism(NutanixSimulator.start(SimulationOptions.standard()));
-        prism.simulator.faults().order(FaultOrder.once(Operation.BOOT, kind));
+        prism.simulator.faults().order(FaultSpec.once(SimulatedOperation.BOOT, kind));
         prism.create("cp-0");
         return prism;
     }
@@ -176,7 +182,7 @@ class NutanixFaultsTest {
         } catch (ButlerException e) {
             assertThat(e.code() == ErrorCode.UNAUTHENTICATED
                             || e.code() == ErrorCode.QUOTA
-                            || Trouble.of(e) == Trouble.PASSING)
+                            || FailureClassifier.of(e) == FailureClassifier.PASSING)
                     .as(e.toString())
                     .isTrue();
             return Optional.of(e);

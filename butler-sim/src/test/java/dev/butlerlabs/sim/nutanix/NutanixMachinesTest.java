@@ -17,8 +17,8 @@ import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.FaultOrder;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.FaultSpec;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.LoopbackHost;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -70,7 +70,7 @@ class NutanixMachinesTest {
     /** Point 39. */
     @Test
     void aMachineWhoseAnswerWasLostIsTakenOver() {
-        prism.simulator.faults().order(FaultOrder.once(Operation.CREATE, FaultKind.LOST_RESPONSE));
+        prism.simulator.faults().order(FaultSpec.once(SimulatedOperation.CREATE, FaultKind.LOST_RESPONSE));
         assertThat(catchThrowableOfType(ButlerException.class, () -> prism.create("cp-0"))
                         .code())
                 .isEqualTo(ErrorCode.UNREACHABLE);
@@ -83,7 +83,7 @@ class NutanixMachinesTest {
     @Test
     void ofTwoOwnMachinesTheYoungerIsRemoved() {
         prism.simulator.listLate(2);
-        prism.simulator.faults().order(FaultOrder.once(Operation.CREATE, FaultKind.LOST_RESPONSE));
+        prism.simulator.faults().order(FaultSpec.once(SimulatedOperation.CREATE, FaultKind.LOST_RESPONSE));
         assertThatThrownBy(() -> prism.create("cp-0")).isInstanceOf(ButlerException.class);
         String first = prism.simulator.machines().getFirst().id();
         prism.create("cp-0");
@@ -188,7 +188,7 @@ class NutanixMachinesTest {
 
     @Test
     void aLackOfRoomIsToldAndLeavesNothing() {
-        prism.simulator.faults().order(FaultOrder.once(Operation.CREATE, FaultKind.QUOTA));
+        prism.simulator.faults().order(FaultSpec.once(SimulatedOperation.CREATE, FaultKind.QUOTA));
         ButlerException refused = catchThrowableOfType(ButlerException.class, () -> prism.create("cp-0"));
         assertThat(refused.code()).isEqualTo(ErrorCode.QUOTA);
         assertThat(refused).hasMessageContaining("insufficient memory");
@@ -201,8 +201,8 @@ class NutanixMachinesTest {
     /** A failure that shows later than the request is seen by observe, and mended by the next request. */
     @Test
     void aMachineWhoseMakingFailedIsMadeAnew() {
-        prism.simulator.faults().order(FaultOrder.once(Operation.CREATE, FaultKind.QUOTA));
-        prism.simulator.faults().order(FaultOrder.once(Operation.CREATE, FaultKind.LOST_RESPONSE));
+        prism.simulator.faults().order(FaultSpec.once(SimulatedOperation.CREATE, FaultKind.QUOTA));
+        prism.simulator.faults().order(FaultSpec.once(SimulatedOperation.CREATE, FaultKind.LOST_RESPONSE));
         assertThatThrownBy(() -> prism.create("cp-0")).isInstanceOf(ButlerException.class);
         MachineState.Broken broken = (MachineState.Broken) prism.observe("cp-0");
         assertThat(broken.reason()).isEqualTo("QuotaExceeded");

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.butlerlabs.core.api.ExtraDisk;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Check;
-import dev.butlerlabs.core.provider.Check.Result;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineSpecBuilder;
 import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.provider.PreflightCheck;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.LinkedHashMap;
@@ -146,7 +146,8 @@ class NutanixPreflightTest {
             Map<String, Object> settings, Map<String, String> credentials, MachineSpec... machines) {
         try (Infrastructure infrastructure = Prism.connect(simulator, settings, credentials)) {
             Map<String, Result> results = new LinkedHashMap<>();
-            for (Check check : infrastructure.preflight(new PreflightPlan(List.of(machines), Optional.empty()))) {
+            for (PreflightCheck check :
+                    infrastructure.preflight(new PreflightPlan(List.of(machines), Optional.empty()))) {
                 results.put(check.name(), check.run());
             }
             return results;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Credentials;
@@ -18,10 +18,10 @@ import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.nutanix.NutanixProvider;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
-import dev.butlerlabs.sim.http.Application;
 import dev.butlerlabs.sim.http.FaultyServer;
-import dev.butlerlabs.sim.http.Request;
-import dev.butlerlabs.sim.http.Response;
+import dev.butlerlabs.sim.http.HttpApiRequest;
+import dev.butlerlabs.sim.http.HttpApiResponse;
+import dev.butlerlabs.sim.http.HttpApplication;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** Somebody else does something in Prism between two requests. */
 class NutanixRacesTest {
     private final VmRegistry vms = new VmRegistry(SimulationOptions.standard());
-    private final Meddler meddler = new Meddler(new PrismApplication(vms, new Catalogue(), FaultPlan.none()));
+    private final Meddler meddler = new Meddler(new PrismApplication(vms, new PrismInventory(), FaultPlan.none()));
     private final ServerCertificate certificate = ServerCertificate.forNames("127.0.0.1");
     private final FaultyServer server =
             FaultyServer.start(0, Optional.of(certificate.tls()), meddler, FaultPlan.none());
@@ -110,7 +110,7 @@ class NutanixRacesTest {
     void ofTwoMakersTheFirstWins() {
         AtomicInteger made = new AtomicInteger();
         meddler.before("POST /api/nutanix/v3/vms", 1, request -> {
-            vms.create(Trees.parse(request.body()), true);
+            vms.create(JsonTrees.parse(request.body()), true);
             made.incrementAndGet();
         });
         prism.machines().create(spec("cp-0"));
@@ -143,38 +143,39 @@ class NutanixRacesTest {
     private Infrastructure connect() {
         Map<String, Object> section = Map.of(
                 "endpoint", server.address().toString(),
-                "clusterUUID", Catalogue.CLUSTER,
-                "subnetUUID", Catalogue.SUBNET,
-                "imageUUID", Catalogue.IMAGE);
+                "clusterUUID", PrismInventory.CLUSTER,
+                "subnetUUID", PrismInventory.SUBNET,
+                "imageUUID", PrismInventory.IMAGE);
         Credentials credentials = new Credentials(Map.of(
                 "username", new SensitiveText(NutanixSimulator.USERNAME),
                 "password", new SensitiveText(NutanixSimulator.PASSWORD),
                 "ca.pem", new SensitiveText(certificate.authorityPem())));
         return new NutanixProvider()
-                .connect(new ProviderAccess(Section.of("spec.nutanix", section, new Problems()), credentials));
+                .connect(new ProviderAccess(
+                        ConfigSection.of("spec.nutanix", section, new ProblemCollector()), credentials));
     }
 
     /** Lets something happen right before or after requests of one kind. */
-    private static final class Meddler implements Application {
-        private final Application prism;
+    private static final class Meddler implements HttpApplication {
+        private final HttpApplication prism;
         private volatile String kind = "none";
         private volatile int times;
         private volatile boolean before;
-        private volatile Consumer<Request> deed = _ -> {};
+        private volatile Consumer<HttpApiRequest> deed = _ -> {};
 
-        Meddler(Application prism) {
+        Meddler(HttpApplication prism) {
             this.prism = prism;
         }
 
-        void before(String request, int often, Consumer<Request> event) {
+        void before(String request, int often, Consumer<HttpApiRequest> event) {
             set(request, often, event, true);
         }
 
-        void after(String request, int often, Consumer<Request> event) {
+        void after(String request, int often, Consumer<HttpApiRequest> event) {
             set(request, often, event, false);
         }
 
-        private synchronized void set(String request, int often, Consumer<Request> event, boolean first) {
+        private synchronized void set(String request, int often, Consumer<HttpApiRequest> event, boolean first) {
             kind = request;
             times = often;
             deed = event;
@@ -182,7 +183,7 @@ class NutanixRacesTest {
         }
 
         @Override
-        public synchronized Response answer(Request request) {
+        public synchronized HttpApiResponse answer(HttpApiRequest request) {
             String line = request.method() + " " + request.path();
             boolean meddle = times > 0 && (line.equals(kind) || line.startsWith(kind + " ") || line.endsWith(kind));
             if (meddle) {
@@ -191,7 +192,7 @@ class NutanixRacesTest {
             if (meddle && before) {
                 deed.accept(request);
             }
-            Response response = prism.answer(request);
+            HttpApiResponse response = prism.answer(request);
             if (meddle && !before) {
                 deed.accept(request);
             }
@@ -199,12 +200,12 @@ class NutanixRacesTest {
         }
 
         @Override
-        public Response refusal(FaultKind fault, Request request) {
+        public HttpApiResponse refusal(FaultKind fault, HttpApiRequest request) {
             return prism.refusal(fault, request);
         }
 
         @Override
-        public Optional<Subject> subject(Request request) {
+        public Optional<Subject> subject(HttpApiRequest request) {
             return Optional.empty();
         }
     }

@@ -5,24 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.provider.Check;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineSpecBuilder;
 import dev.butlerlabs.core.provider.OwnedResource;
+import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import dev.butlerlabs.core.provider.ProviderAccess;
 import dev.butlerlabs.core.provider.nutanix.NutanixProvider;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
-import dev.butlerlabs.sim.http.Application;
 import dev.butlerlabs.sim.http.FaultyServer;
-import dev.butlerlabs.sim.http.Request;
-import dev.butlerlabs.sim.http.Response;
+import dev.butlerlabs.sim.http.HttpApiRequest;
+import dev.butlerlabs.sim.http.HttpApiResponse;
+import dev.butlerlabs.sim.http.HttpApplication;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -76,8 +76,10 @@ class NutanixSecretsTest {
         note(shown, () -> prism.machines().delete(spec.id()));
         note(shown, prism::owned);
         note(shown, prism::version);
-        note(shown, () -> prism.remove(new OwnedResource("virtual machine", "cp-0", Catalogue.IMAGE, Prism.OWNER)));
-        for (Check check : prism.preflight(new PreflightPlan(List.of(spec), Optional.empty()))) {
+        note(
+                shown,
+                () -> prism.remove(new OwnedResource("virtual machine", "cp-0", PrismInventory.IMAGE, Prism.OWNER)));
+        for (PreflightCheck check : prism.preflight(new PreflightPlan(List.of(spec), Optional.empty()))) {
             shown.add(check + " " + check.run());
         }
     }
@@ -95,16 +97,17 @@ class NutanixSecretsTest {
     private static Infrastructure connect(FaultyServer server, String authority) {
         Map<String, Object> section = Map.of(
                 "endpoint", server.address().toString(),
-                "clusterUUID", Catalogue.CLUSTER,
-                "subnetUUID", Catalogue.SUBNET,
-                "imageUUID", Catalogue.IMAGE);
+                "clusterUUID", PrismInventory.CLUSTER,
+                "subnetUUID", PrismInventory.SUBNET,
+                "imageUUID", PrismInventory.IMAGE);
         Credentials credentials = new Credentials(Map.of(
                 "username", new SensitiveText(USERNAME),
                 "password", new SensitiveText(PASSWORD),
                 "ca.pem", new SensitiveText(authority)));
         assertThat(credentials.toString()).doesNotContain("canary");
         return new NutanixProvider()
-                .connect(new ProviderAccess(Section.of("spec.nutanix", section, new Problems()), credentials));
+                .connect(new ProviderAccess(
+                        ConfigSection.of("spec.nutanix", section, new ProblemCollector()), credentials));
     }
 
     private static String encoded(String text) {
@@ -112,31 +115,31 @@ class NutanixSecretsTest {
     }
 
     /** Lists are empty, so that making a machine is tried; all else is refused with the request in the message. */
-    private record Repeater(int status) implements Application {
+    private record Repeater(int status) implements HttpApplication {
         @Override
-        public Response answer(Request request) {
+        public HttpApiResponse answer(HttpApiRequest request) {
             if (request.path().endsWith("/list")) {
-                return Response.json(200, "{\"entities\": [], \"metadata\": {\"total_matches\": 0}}");
+                return HttpApiResponse.json(200, "{\"entities\": [], \"metadata\": {\"total_matches\": 0}}");
             }
             String decoded =
                     request.text().contains("user_data") ? USER_DATA + " line secret: canary-user-data" : "nothing";
-            ObjectNode body = Trees.object();
+            ObjectNode body = JsonTrees.object();
             body.putArray("message_list")
                     .addObject()
                     .put(
                             "message",
                             "Who asked: " + request.header("Authorization").orElse("nobody") + " as " + USERNAME
                                     + " with " + PASSWORD + "; what: " + decoded + " or " + request.text());
-            return Response.json(status, Trees.text(body));
+            return HttpApiResponse.json(status, JsonTrees.text(body));
         }
 
         @Override
-        public Response refusal(FaultKind fault, Request request) {
+        public HttpApiResponse refusal(FaultKind fault, HttpApiRequest request) {
             return answer(request);
         }
 
         @Override
-        public Optional<Subject> subject(Request request) {
+        public Optional<Subject> subject(HttpApiRequest request) {
             return Optional.empty();
         }
     }

@@ -163,17 +163,17 @@ class NutanixSimulatorTest {
     }
 
     private static JsonNode tree(HttpResponse<String> response) {
-        return Trees.parse(response.body().getBytes(StandardCharsets.UTF_8));
+        return JsonTrees.parse(response.body().getBytes(StandardCharsets.UTF_8));
     }
 
     private static ObjectNode body() {
-        return Trees.parse("""
+        return JsonTrees.parse("""
                 {"api_version": "3.1.0", "metadata": {"kind": "vm"}, "spec": {"name": "vm-0",
                  "cluster_reference": {"kind": "cluster", "uuid": "%s"},
                  "resources": {"num_sockets": 1, "num_vcpus_per_socket": 1, "memory_size_mib": 1024, "power_state": "ON",
                   "nic_list": [{"subnet_reference": {"kind": "subnet", "uuid": "%s"}}],
                   "disk_list": [{"disk_size_mib": 20480, "data_source_reference": {"kind": "image", "uuid": "%s"}}]}}}
-                """.formatted(Catalogue.CLUSTER, Catalogue.SUBNET, Catalogue.IMAGE)
+                """.formatted(PrismInventory.CLUSTER, PrismInventory.SUBNET, PrismInventory.IMAGE)
                 .getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -2,8 +2,8 @@ package dev.butlerlabs.sim.nutanix;
 
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineId;
@@ -49,7 +49,7 @@ final class Prism implements AutoCloseable {
         secrets.forEach((key, value) -> hidden.put(key, new SensitiveText(value)));
         return new NutanixProvider()
                 .connect(new ProviderAccess(
-                        Section.of("spec.nutanix", section, new Problems()), new Credentials(hidden)));
+                        ConfigSection.of("spec.nutanix", section, new ProblemCollector()), new Credentials(hidden)));
     }
 
     static MachineId id(String name) {

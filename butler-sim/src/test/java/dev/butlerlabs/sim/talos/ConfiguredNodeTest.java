@@ -4,16 +4,16 @@ import static dev.butlerlabs.sim.talos.MaintenanceTest.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.client.BootstrapKind;
+import dev.butlerlabs.core.talos.client.CallRetryPolicy;
+import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
 import dev.butlerlabs.core.talos.client.EtcdMember;
-import dev.butlerlabs.core.talos.client.EventQuestion;
-import dev.butlerlabs.core.talos.client.HealthQuestion;
-import dev.butlerlabs.core.talos.client.LogQuestion;
+import dev.butlerlabs.core.talos.client.EventQuery;
+import dev.butlerlabs.core.talos.client.HealthQuery;
+import dev.butlerlabs.core.talos.client.LogQuery;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.client.NodeEvent.Happening;
 import dev.butlerlabs.core.talos.client.NodeService;
 import dev.butlerlabs.core.talos.client.RebootMode;
-import dev.butlerlabs.core.talos.client.RetryRule;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import io.fabric8.kubernetes.client.Config;
 import java.io.ByteArrayInputStream;
@@ -33,13 +33,14 @@ class ConfiguredNodeTest extends ConfiguredNodes {
     @ParameterizedTest
     @ValueSource(strings = {"v1.9.0", "v1.12.4", "v1.13.9", "v1.14.0"})
     void goesFromMaintenanceToAHealthyClusterOfOne(String version) {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", version).refusingBootstrap(3));
+        SimulatedNode node =
+                network.start(SimulatedNodeOptions.of("cp-1", version).refusingBootstrap(3));
         try (TalosClient client = configured(node)) {
-            operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
+            operations.bootstrap(client, EtcdBootstrapSource.FRESH, BOOTSTRAP);
             assertThat(heard).anyMatch(sentence -> sentence.contains("time is not in sync yet"));
             assertThat(operations.awaitReady(client, ARRIVAL).stage()).isEqualTo(MachineStage.RUNNING);
             List<String> sentences = new ArrayList<>();
-            client.health(HealthQuestion.within(Duration.ofSeconds(20)), sentences::add);
+            client.health(HealthQuery.within(Duration.ofSeconds(20)), sentences::add);
             assertThat(sentences).contains("waiting for etcd to be healthy: OK");
             assertThat(client.version().tag()).isEqualTo(version);
             assertThat(client.hostname()).isEqualTo("cp-1");
@@ -49,12 +50,12 @@ class ConfiguredNodeTest extends ConfiguredNodes {
 
     @Test
     void isBootstrappedOnceHoweverOftenOneAsks() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         try (TalosClient client = configured(node)) {
-            operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
-            operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
+            operations.bootstrap(client, EtcdBootstrapSource.FRESH, BOOTSTRAP);
+            operations.bootstrap(client, EtcdBootstrapSource.FRESH, BOOTSTRAP);
             assertFails(
-                    () -> client.bootstrap(BootstrapKind.FRESH),
+                    () -> client.bootstrap(EtcdBootstrapSource.FRESH),
                     ErrorCode.CONFLICT,
                     "etcd data directory is not empty");
         }
@@ -64,7 +65,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
     @ParameterizedTest
     @ValueSource(strings = {"v1.12.4", "v1.14.0"})
     void handsOutAKubeconfigBeforeEtcdRuns(String version) {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", version));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", version));
         try (TalosClient client = configured(node)) {
             Config config = Config.fromKubeconfig(client.kubeconfig());
             assertThat(config.getMasterUrl()).startsWith("https://127.0.0.1:6443");
@@ -75,20 +76,20 @@ class ConfiguredNodeTest extends ConfiguredNodes {
 
     @Test
     void tellsOfItsServicesLogsAndEvents() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         try (TalosClient client = configured(node)) {
             assertThat(client.services())
                     .contains(new NodeService("apid", "Running", NodeService.Health.HEALTHY, "Started task apid"))
                     .contains(new NodeService("etcd", "Preparing", NodeService.Health.UNKNOWN, "Running pre state"));
             ByteArrayOutputStream log = new ByteArrayOutputStream();
-            client.logs(new LogQuestion("etcd", OptionalInt.of(1), false), log);
+            client.logs(new LogQuery("etcd", OptionalInt.of(1), false), log);
             assertThat(log.toString(StandardCharsets.UTF_8)).isEqualTo("etcd: ready\n");
             assertFails(
-                    () -> client.logs(new LogQuestion("nonsense", OptionalInt.empty(), false), log),
+                    () -> client.logs(new LogQuery("nonsense", OptionalInt.empty(), false), log),
                     ErrorCode.NOT_FOUND,
                     "nonsense");
             List<MachineStage> stages = new ArrayList<>();
-            client.events(EventQuestion.everything(), Duration.ofSeconds(20), event -> {
+            client.events(EventQuery.everything(), Duration.ofSeconds(20), event -> {
                 if (event.what() instanceof Happening.Stage stage) {
                     stages.add(stage.status().stage());
                 }
@@ -105,7 +106,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
 
     @Test
     void comesBackFromARebootWithAnotherBootId() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         try (TalosClient client = bootstrapped(node)) {
             String before = client.bootId();
             operations.reboot(client, RebootMode.DEFAULT, REBOOT);
@@ -117,7 +118,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
     @ParameterizedTest
     @CsvSource({"v1.11.0, v1.12.4, 1, 0", "v1.12.4, v1.13.9, 1, 0", "v1.13.9, v1.14.0, 1, 1"})
     void isUpgradedOnThePathItsVersionKnows(String from, String to, int upgrades, int pulls) {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", from));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", from));
         try (TalosClient client = bootstrapped(node)) {
             assertThat(operations
                             .upgrade(client, "ghcr.io/siderolabs/installer:" + to, REBOOT)
@@ -130,7 +131,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
 
     @Test
     void keepsItsVersionWhenTheInstallerFails() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         try (TalosClient client = bootstrapped(node)) {
             assertFails(
                     () -> operations.upgrade(client, "example.org/nothing:latest", REBOOT),
@@ -143,7 +144,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
 
     @Test
     void isBackInMaintenanceAfterAReset() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         try (TalosClient client = bootstrapped(node);
                 TalosClient afterwards = SampleCluster.maintenance(node)) {
             assertThat(maintenance(afterwards)).contains(false);
@@ -155,7 +156,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
 
     @Test
     void savesEtcdAndBeginsAgainFromTheSnapshot() {
-        SimulatedNode first = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode first = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         byte[] snapshot;
         try (TalosClient client = bootstrapped(first)) {
             ByteArrayOutputStream target = new ByteArrayOutputStream();
@@ -167,9 +168,11 @@ class ConfiguredNodeTest extends ConfiguredNodes {
         try (TalosClient client = configured(first)) {
             operations.awaitArrival(client, ARRIVAL);
             assertFails(
-                    () -> client.bootstrap(BootstrapKind.RECOVERED), ErrorCode.NOT_READY, "no snapshot was uploaded");
+                    () -> client.bootstrap(EtcdBootstrapSource.RECOVERED),
+                    ErrorCode.NOT_READY,
+                    "no snapshot was uploaded");
             client.etcd().recover(new ByteArrayInputStream(snapshot));
-            operations.bootstrap(client, BootstrapKind.RECOVERED, BOOTSTRAP);
+            operations.bootstrap(client, EtcdBootstrapSource.RECOVERED, BOOTSTRAP);
             ByteArrayOutputStream again = new ByteArrayOutputStream();
             client.etcd().snapshot(again);
             assertThat(again.toByteArray()).isEqualTo(snapshot);
@@ -182,7 +185,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
         SimulatedNode two = network.start(at("cp-2", "127.0.21.2"));
         SimulatedNode worker = network.start(at("worker-1", "127.0.21.3"));
         try (TalosClient maintenance = SampleCluster.maintenance(worker)) {
-            operations.deliver(maintenance, CLUSTER.worker(worker), RetryRule.DELIVERY);
+            operations.deliver(maintenance, CLUSTER.worker(worker), CallRetryPolicy.DELIVERY);
         }
         try (TalosClient workerClient = CLUSTER.secured(worker)) {
             // Without a control plane nobody signs its certificate.
@@ -192,14 +195,17 @@ class ConfiguredNodeTest extends ConfiguredNodes {
                     "Last observed state");
             try (TalosClient first = configured(one);
                     TalosClient second = configured(two)) {
-                operations.bootstrap(first, BootstrapKind.FRESH, BOOTSTRAP);
+                operations.bootstrap(first, EtcdBootstrapSource.FRESH, BOOTSTRAP);
                 operations.awaitReady(second, ARRIVAL);
                 operations.awaitReady(workerClient, ARRIVAL);
-                first.health(HealthQuestion.within(Duration.ofSeconds(20)), sentence -> {});
+                first.health(HealthQuery.within(Duration.ofSeconds(20)), sentence -> {});
                 assertThat(second.etcd().members())
                         .extracting(EtcdMember::hostname)
                         .containsExactlyInAnyOrder("cp-1", "cp-2");
-                assertFails(() -> workerClient.bootstrap(BootstrapKind.FRESH), ErrorCode.NOT_OFFERED, "control plane");
+                assertFails(
+                        () -> workerClient.bootstrap(EtcdBootstrapSource.FRESH),
+                        ErrorCode.NOT_OFFERED,
+                        "control plane");
                 assertFails(workerClient::kubeconfig, ErrorCode.NOT_OFFERED, "control plane");
             }
         }

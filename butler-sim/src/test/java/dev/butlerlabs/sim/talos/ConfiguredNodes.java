@@ -1,9 +1,9 @@
 package dev.butlerlabs.sim.talos;
 
-import dev.butlerlabs.core.talos.client.BootstrapKind;
+import dev.butlerlabs.core.talos.client.CallRetryPolicy;
+import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
+import dev.butlerlabs.core.talos.client.MachineWaiter;
 import dev.butlerlabs.core.talos.client.NodeOperations;
-import dev.butlerlabs.core.talos.client.Patience;
-import dev.butlerlabs.core.talos.client.RetryRule;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -16,13 +16,13 @@ import org.junit.jupiter.api.AfterEach;
 /** Simulated machines that have taken the configuration of a cluster. */
 abstract class ConfiguredNodes {
     static final SampleCluster CLUSTER = SampleCluster.FIRST;
-    static final RetryRule ARRIVAL = quick(RetryRule.ARRIVAL);
-    static final RetryRule BOOTSTRAP = quick(RetryRule.BOOTSTRAP);
-    static final RetryRule REBOOT = quick(RetryRule.REBOOT);
+    static final CallRetryPolicy ARRIVAL = quick(CallRetryPolicy.ARRIVAL);
+    static final CallRetryPolicy BOOTSTRAP = quick(CallRetryPolicy.BOOTSTRAP);
+    static final CallRetryPolicy REBOOT = quick(CallRetryPolicy.REBOOT);
 
     final SimulatedTalos network = new SimulatedTalos();
     final List<String> heard = new ArrayList<>();
-    final NodeOperations operations = new NodeOperations(Patience.real(heard::add));
+    final NodeOperations operations = new NodeOperations(MachineWaiter.real(heard::add));
 
     @AfterEach
     void switchOff() {
@@ -39,7 +39,7 @@ abstract class ConfiguredNodes {
 
     TalosClient configured(SimulatedNode node) {
         try (TalosClient maintenance = SampleCluster.maintenance(node)) {
-            operations.deliver(maintenance, CLUSTER.controlPlane(node), RetryRule.DELIVERY);
+            operations.deliver(maintenance, CLUSTER.controlPlane(node), CallRetryPolicy.DELIVERY);
         }
         TalosClient client = CLUSTER.secured(node);
         operations.awaitArrival(client, ARRIVAL);
@@ -48,16 +48,16 @@ abstract class ConfiguredNodes {
 
     TalosClient bootstrapped(SimulatedNode node) {
         TalosClient client = configured(node);
-        operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
+        operations.bootstrap(client, EtcdBootstrapSource.FRESH, BOOTSTRAP);
         operations.awaitReady(client, ARRIVAL);
         return client;
     }
 
-    static NodeOptions at(String hostname, String address) {
-        return NodeOptions.of(hostname, "v1.13.9").at(new InetSocketAddress(address, 0));
+    static SimulatedNodeOptions at(String hostname, String address) {
+        return SimulatedNodeOptions.of(hostname, "v1.13.9").at(new InetSocketAddress(address, 0));
     }
 
-    static RetryRule quick(RetryRule rule) {
-        return new RetryRule(Duration.ofMinutes(2), Duration.ofMillis(20), rule.mended());
+    static CallRetryPolicy quick(CallRetryPolicy rule) {
+        return new CallRetryPolicy(Duration.ofMinutes(2), Duration.ofMillis(20), rule.mended());
     }
 }

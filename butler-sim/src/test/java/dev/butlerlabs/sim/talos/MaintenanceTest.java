@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.talos.client.ApplyMode;
+import dev.butlerlabs.core.talos.client.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.KeyFingerprint;
 import dev.butlerlabs.core.talos.client.MachineStage;
+import dev.butlerlabs.core.talos.client.MachineWaiter;
 import dev.butlerlabs.core.talos.client.NodeDisk;
 import dev.butlerlabs.core.talos.client.NodeOperations;
-import dev.butlerlabs.core.talos.client.Patience;
 import dev.butlerlabs.core.talos.client.RebootMode;
-import dev.butlerlabs.core.talos.client.RetryRule;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import io.grpc.Status;
 import java.security.MessageDigest;
@@ -30,7 +30,7 @@ class MaintenanceTest {
     private static final SampleCluster CLUSTER = SampleCluster.FIRST;
 
     private final SimulatedTalos network = new SimulatedTalos();
-    private final NodeOperations operations = new NodeOperations(Patience.real(sentence -> {}));
+    private final NodeOperations operations = new NodeOperations(MachineWaiter.real(sentence -> {}));
 
     @AfterEach
     void switchOff() {
@@ -40,7 +40,7 @@ class MaintenanceTest {
     @ParameterizedTest
     @ValueSource(strings = {"v1.9.0", "v1.12.4", "v1.13.9", "v1.14.0"})
     void showsItsStatusAndDisksToEverybody(String version) {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", version));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", version));
         try (TalosClient client = SampleCluster.maintenance(node)) {
             assertThat(client.status().stage()).isEqualTo(MachineStage.MAINTENANCE);
             assertThat(client.disks()).extracting(NodeDisk::device).containsExactly("/dev/vda", "/dev/vdb");
@@ -50,8 +50,8 @@ class MaintenanceTest {
 
     @Test
     void tellsItsVersionFromOneThirteenOnAlone() {
-        SimulatedNode old = network.start(NodeOptions.of("old", "v1.12.4"));
-        SimulatedNode young = network.start(NodeOptions.of("young", "v1.13.9"));
+        SimulatedNode old = network.start(SimulatedNodeOptions.of("old", "v1.12.4"));
+        SimulatedNode young = network.start(SimulatedNodeOptions.of("young", "v1.13.9"));
         try (TalosClient client = SampleCluster.maintenance(old)) {
             assertFails(client::version, ErrorCode.NOT_OFFERED, "API is not implemented in maintenance mode");
         }
@@ -63,7 +63,7 @@ class MaintenanceTest {
 
     @Test
     void isPinnedByTheFingerprintOnItsConsole() throws NoSuchAlgorithmException {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         KeyFingerprint right = fingerprint(node.key().getEncoded());
         try (TalosClient client = TalosClient.maintenance(SampleCluster.address(node), Optional.of(right))) {
             assertThat(client.status().stage()).isEqualTo(MachineStage.MAINTENANCE);
@@ -71,13 +71,15 @@ class MaintenanceTest {
         KeyFingerprint wrong = fingerprint(new byte[1]);
         try (TalosClient client = TalosClient.maintenance(SampleCluster.address(node), Optional.of(wrong))) {
             assertFails(
-                    client::status, ErrorCode.UNTRUSTED_CERTIFICATE, "the key of the machine does not match the specified fingerprint");
+                    client::status,
+                    ErrorCode.UNTRUSTED_CERTIFICATE,
+                    "the key of the machine does not match the specified fingerprint");
         }
     }
 
     @Test
     void isNotEnteredWithTheCredentialsOfACluster() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         try (TalosClient client = CLUSTER.secured(node)) {
             assertFails(client::status, ErrorCode.UNTRUSTED_CERTIFICATE, "still in maintenance");
         }
@@ -85,16 +87,16 @@ class MaintenanceTest {
 
     @Test
     void refusesConfigurationsThatAreWrongOnceAndForAll() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         String worker = CLUSTER.worker(node);
         try (TalosClient client = SampleCluster.maintenance(node)) {
             String wrongType = worker.replaceFirst("type: worker", "type: controlplane");
             assertFails(
-                    () -> operations.deliver(client, wrongType, RetryRule.DELIVERY),
+                    () -> operations.deliver(client, wrongType, CallRetryPolicy.DELIVERY),
                     ErrorCode.INVALID_INPUT,
                     "CA key is required for controlplane nodes");
             assertFails(
-                    () -> operations.deliver(client, "machine: [", RetryRule.DELIVERY),
+                    () -> operations.deliver(client, "machine: [", CallRetryPolicy.DELIVERY),
                     ErrorCode.INVALID_INPUT,
                     "is not YAML");
         }
@@ -104,7 +106,7 @@ class MaintenanceTest {
 
     @Test
     void takesSomeModesOnlyWhereTalosDoes() {
-        SimulatedNode old = network.start(NodeOptions.of("old", "v1.12.4"));
+        SimulatedNode old = network.start(SimulatedNodeOptions.of("old", "v1.12.4"));
         try (TalosClient client = SampleCluster.maintenance(old)) {
             String configuration = CLUSTER.controlPlane(old);
             assertFails(
@@ -113,17 +115,17 @@ class MaintenanceTest {
                     "is not supported");
             assertThat(client.apply(configuration, ApplyMode.AUTO, true).details())
                     .isEqualTo("Dry run summary");
-            assertThat(old.stage()).isEqualTo(Stage.MAINTENANCE);
+            assertThat(old.stage()).isEqualTo(NodeStage.MAINTENANCE);
         }
     }
 
     @Test
     void isAskedAgainWhileAnotherDeliveryIsUnderWay() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         Status busy = Status.FAILED_PRECONDITION.withDescription("another apply configuration is already in progress");
         node.faults().fail("ApplyConfiguration", busy, 2);
         try (TalosClient client = SampleCluster.maintenance(node)) {
-            operations.deliver(client, CLUSTER.controlPlane(node), quick(RetryRule.DELIVERY));
+            operations.deliver(client, CLUSTER.controlPlane(node), quick(CallRetryPolicy.DELIVERY));
         }
         assertThat(node.faults().calls("ApplyConfiguration")).isEqualTo(3);
         assertThat(node.configuration()).isEqualTo(CLUSTER.controlPlane(node));
@@ -131,20 +133,22 @@ class MaintenanceTest {
 
     @Test
     void isSaidNotToAnswerWhenNothingListens() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         node.close();
         try (TalosClient client = SampleCluster.maintenance(node)) {
             assertFails(client::status, ErrorCode.UNREACHABLE, "the machine is unreachable");
             assertFails(
                     () -> operations.deliver(
-                            client, "machine: {}", quick(RetryRule.DELIVERY).within(Duration.ofMillis(100))),
+                            client,
+                            "machine: {}",
+                            quick(CallRetryPolicy.DELIVERY).within(Duration.ofMillis(100))),
                     ErrorCode.TIMEOUT,
                     "the machine is unreachable");
         }
     }
 
-    private static RetryRule quick(RetryRule rule) {
-        return new RetryRule(rule.limit(), Duration.ofMillis(10), rule.mended());
+    private static CallRetryPolicy quick(CallRetryPolicy rule) {
+        return new CallRetryPolicy(rule.limit(), Duration.ofMillis(10), rule.mended());
     }
 
     private static KeyFingerprint fingerprint(byte[] key) throws NoSuchAlgorithmException {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.Empty;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.client.BootstrapKind;
-import dev.butlerlabs.core.talos.client.RetryRule;
+import dev.butlerlabs.core.talos.client.CallRetryPolicy;
+import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.wire.Common;
 import dev.butlerlabs.core.talos.wire.Machine;
@@ -53,7 +53,7 @@ class NodeForwardingTest extends ConfiguredNodes {
         bootstrapped(controlPlane).close();
         configured(second).close();
         try (TalosClient maintenance = SampleCluster.maintenance(worker)) {
-            operations.deliver(maintenance, CLUSTER.worker(worker), RetryRule.DELIVERY);
+            operations.deliver(maintenance, CLUSTER.worker(worker), CallRetryPolicy.DELIVERY);
         }
         try (TalosClient client = CLUSTER.secured(worker)) {
             operations.awaitReady(client, ARRIVAL);
@@ -82,7 +82,7 @@ class NodeForwardingTest extends ConfiguredNodes {
                     () -> client.etcd().recover(new ByteArrayInputStream(new byte[10])),
                     "etcd recover is only available on control plane nodes");
             assertNotOffered(client::kubeconfig, "kubeconfig is only available on control plane nodes");
-            assertNotOffered(() -> client.bootstrap(BootstrapKind.FRESH), "control plane");
+            assertNotOffered(() -> client.bootstrap(EtcdBootstrapSource.FRESH), "control plane");
         }
     }
 

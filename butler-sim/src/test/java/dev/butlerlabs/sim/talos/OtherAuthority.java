@@ -20,14 +20,15 @@ final class OtherAuthority {
     static TalosCredentials credentials() {
         try {
             X500Name name = new X500Name("O=talos");
-            KeyPair authority = Pki.ed25519();
-            var root = Pki.builder(name, name, authority, Duration.ofDays(1));
+            KeyPair authority = TalosPki.ed25519();
+            var root = TalosPki.builder(name, name, authority, Duration.ofDays(1));
             root.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
-            X509Certificate rootCertificate = Pki.certificate(Pki.sign(root, authority.getPrivate(), "Ed25519"));
-            KeyPair pair = Pki.ed25519();
-            var leaf = Pki.builder(name, new X500Name("O=os:admin"), pair, Duration.ofDays(1));
+            X509Certificate rootCertificate =
+                    TalosPki.certificate(TalosPki.sign(root, authority.getPrivate(), "Ed25519"));
+            KeyPair pair = TalosPki.ed25519();
+            var leaf = TalosPki.builder(name, new X500Name("O=os:admin"), pair, Duration.ofDays(1));
             leaf.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth));
-            X509Certificate certificate = Pki.certificate(Pki.sign(leaf, authority.getPrivate(), "Ed25519"));
+            X509Certificate certificate = TalosPki.certificate(TalosPki.sign(leaf, authority.getPrivate(), "Ed25519"));
             return new TalosCredentials(List.of(rootCertificate), certificate, pair.getPrivate());
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);

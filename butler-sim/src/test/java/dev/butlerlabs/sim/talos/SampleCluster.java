@@ -4,14 +4,14 @@ import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosCredentials;
-import dev.butlerlabs.core.talos.config.ClusterOptions;
-import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
 import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
 import dev.butlerlabs.core.talos.config.Installation;
+import dev.butlerlabs.core.talos.config.MachineClusterOptions;
+import dev.butlerlabs.core.talos.config.MachineClusterOptionsBuilder;
+import dev.butlerlabs.core.talos.config.MachineNodeOptions;
 import dev.butlerlabs.core.talos.config.MachineType;
-import dev.butlerlabs.core.talos.config.NodeOptions;
 import dev.butlerlabs.core.talos.secrets.CertificateAndKey;
-import dev.butlerlabs.core.talos.secrets.ClientFiles;
+import dev.butlerlabs.core.talos.secrets.ClientFilesGenerator;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
@@ -41,8 +41,8 @@ public final class SampleCluster {
         return secrets;
     }
 
-    private static ClusterOptions options(String version, Installation installation) {
-        return ClusterOptionsBuilder.builder()
+    private static MachineClusterOptions options(String version, Installation installation) {
+        return MachineClusterOptionsBuilder.builder()
                 .clusterName("sample")
                 .endpoint("https://127.0.0.1:6443")
                 .contract(VersionContract.parse(version))
@@ -61,7 +61,7 @@ public final class SampleCluster {
 
     String configuration(MachineType type, String version, Installation installation) {
         return new ConfigurationGenerator(options(version, installation), secrets)
-                .generate(type, NodeOptions.NONE)
+                .generate(type, MachineNodeOptions.NONE)
                 .yaml();
     }
 
@@ -74,7 +74,7 @@ public final class SampleCluster {
     }
 
     String talosconfig(List<String> endpoints) {
-        return YamlWriter.write(new ClientFiles(new SecureRandom(), Clock.systemUTC())
+        return YamlWriter.write(new ClientFilesGenerator(new SecureRandom(), Clock.systemUTC())
                 .talosconfig(secrets, "sample", endpoints, List.of()));
     }
 
@@ -90,7 +90,7 @@ public final class SampleCluster {
 
     /** As somebody with other roles, or at another time. */
     TalosCredentials holder(List<String> roles, Clock clock) {
-        CertificateAndKey client = new ClientFiles(new SecureRandom(), clock).talosClient(secrets, roles);
+        CertificateAndKey client = new ClientFilesGenerator(new SecureRandom(), clock).talosClient(secrets, roles);
         Map<String, Object> context = new LinkedHashMap<>();
         context.put("ca", base64(secrets.os().certificate()));
         context.put("crt", base64(client.certificate()));

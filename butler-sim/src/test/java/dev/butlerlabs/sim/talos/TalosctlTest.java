@@ -2,9 +2,9 @@ package dev.butlerlabs.sim.talos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.talos.client.CallRetryPolicy;
+import dev.butlerlabs.core.talos.client.MachineWaiter;
 import dev.butlerlabs.core.talos.client.NodeOperations;
-import dev.butlerlabs.core.talos.client.Patience;
-import dev.butlerlabs.core.talos.client.RetryRule;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.config.Installation;
 import dev.butlerlabs.core.talos.config.MachineType;
@@ -53,15 +53,16 @@ class TalosctlTest {
 
     @Test
     void bringsASimulatedMachineFromMaintenanceToASnapshot() throws IOException, InterruptedException {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.9.0").at(address()));
+        SimulatedNode node =
+                network.start(SimulatedNodeOptions.of("cp-1", "v1.9.0").at(address()));
         String host = node.address().getAddress().getHostAddress();
         Files.writeString(home.resolve("controlplane.yaml"), CLUSTER.configuration(MachineType.CONTROL_PLANE, "v1.9"));
         Files.writeString(home.resolve("talosconfig"), CLUSTER.talosconfig(List.of(host)));
 
         succeed("apply-config", "--insecure", "--nodes", host, "--file", "controlplane.yaml");
         try (TalosClient client = CLUSTER.secured(node)) {
-            new NodeOperations(Patience.real(sentence -> {}))
-                    .awaitArrival(client, RetryRule.ARRIVAL.within(Duration.ofSeconds(60)));
+            new NodeOperations(MachineWaiter.real(sentence -> {}))
+                    .awaitArrival(client, CallRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
         }
 
         assertThat(succeed("version", "--talosconfig", "talosconfig", "--nodes", host))
@@ -91,12 +92,12 @@ class TalosctlTest {
     @Test
     void reachesOtherNodesThroughOneEndpoint() throws IOException, InterruptedException {
         InetSocketAddress first = address();
-        SimulatedNode endpoint =
-                network.start(NodeOptions.of("cp-1", "v1.9.0").at(first).preinstalled());
-        SimulatedNode other =
-                network.start(NodeOptions.of("cp-2", "v1.9.0").at(address()).preinstalled());
-        SimulatedNode worker =
-                network.start(NodeOptions.of("worker-1", "v1.9.0").at(address()).preinstalled());
+        SimulatedNode endpoint = network.start(
+                SimulatedNodeOptions.of("cp-1", "v1.9.0").at(first).preinstalled());
+        SimulatedNode other = network.start(
+                SimulatedNodeOptions.of("cp-2", "v1.9.0").at(address()).preinstalled());
+        SimulatedNode worker = network.start(
+                SimulatedNodeOptions.of("worker-1", "v1.9.0").at(address()).preinstalled());
         configure(endpoint, MachineType.CONTROL_PLANE);
         configure(other, MachineType.CONTROL_PLANE);
         configure(worker, MachineType.WORKER);
@@ -123,19 +124,19 @@ class TalosctlTest {
         succeed("apply-config", "--insecure", "--nodes", host(node), "--file", file);
         if (type == MachineType.CONTROL_PLANE) {
             try (TalosClient client = CLUSTER.secured(node)) {
-                operations().awaitArrival(client, RetryRule.ARRIVAL.within(Duration.ofSeconds(60)));
+                operations().awaitArrival(client, CallRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
             }
         }
     }
 
     private static void awaitReady(SimulatedNode node) {
         try (TalosClient client = CLUSTER.secured(node)) {
-            operations().awaitReady(client, RetryRule.ARRIVAL.within(Duration.ofSeconds(60)));
+            operations().awaitReady(client, CallRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
         }
     }
 
     private static NodeOperations operations() {
-        return new NodeOperations(Patience.real(sentence -> {}));
+        return new NodeOperations(MachineWaiter.real(sentence -> {}));
     }
 
     private static String host(SimulatedNode node) {
@@ -175,7 +176,8 @@ class TalosctlTest {
 
     @Test
     void isNotBelievedInMaintenance() throws IOException, InterruptedException {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.9.0").at(address()));
+        SimulatedNode node =
+                network.start(SimulatedNodeOptions.of("cp-1", "v1.9.0").at(address()));
         String host = node.address().getAddress().getHostAddress();
         Files.writeString(home.resolve("talosconfig"), CLUSTER.talosconfig(List.of(host)));
         // In maintenance the machine shows a certificate that no cluster has signed.

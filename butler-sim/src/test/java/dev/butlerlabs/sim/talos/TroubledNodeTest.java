@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.talos.client.ApplyMode;
-import dev.butlerlabs.core.talos.client.BootstrapKind;
-import dev.butlerlabs.core.talos.client.HealthQuestion;
+import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
+import dev.butlerlabs.core.talos.client.HealthQuery;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.RebootMode;
 import dev.butlerlabs.core.talos.client.TalosClient;
@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 class TroubledNodeTest extends ConfiguredNodes {
     @Test
     void saysWhyTheClusterIsNotHealthyWhenTimeRunsOut() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         try (TalosClient client = configured(node)) {
             List<String> sentences = new ArrayList<>();
             assertFails(
-                    () -> client.health(HealthQuestion.within(Duration.ofSeconds(1)), sentences::add),
+                    () -> client.health(HealthQuery.within(Duration.ofSeconds(1)), sentences::add),
                     ErrorCode.TIMEOUT,
                     "timeout");
             assertThat(sentences.getLast()).contains("\"etcd\" not in expected state");
@@ -37,11 +37,11 @@ class TroubledNodeTest extends ConfiguredNodes {
 
     @Test
     void goesOnAfterCallsThatBreakOff() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         node.faults().fail("Bootstrap", Status.CANCELLED, 2);
         node.faults().fail("Version", Status.UNAVAILABLE.withDescription("connection reset"), 2);
         try (TalosClient client = configured(node)) {
-            operations.bootstrap(client, BootstrapKind.FRESH, BOOTSTRAP);
+            operations.bootstrap(client, EtcdBootstrapSource.FRESH, BOOTSTRAP);
             node.dropConnections();
             assertThat(operations.awaitReady(client, ARRIVAL).ready()).isTrue();
         }
@@ -50,7 +50,7 @@ class TroubledNodeTest extends ConfiguredNodes {
 
     @Test
     void goesOnWhenWhatWasDoneIsNotHeard() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         node.faults().loseAnswer("ApplyConfiguration", 1);
         node.faults().loseAnswer("Bootstrap", 1);
         try (TalosClient client = bootstrapped(node)) {
@@ -63,7 +63,8 @@ class TroubledNodeTest extends ConfiguredNodes {
 
     @Test
     void refusesRebootModeFromOneFourteenOn() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.14.0").preinstalled());
+        SimulatedNode node =
+                network.start(SimulatedNodeOptions.of("cp-1", "v1.14.0").preinstalled());
         try (TalosClient client = configured(node)) {
             operations.awaitArrival(client, ARRIVAL);
             String configuration = CLUSTER.controlPlane(node);
@@ -76,7 +77,7 @@ class TroubledNodeTest extends ConfiguredNodes {
 
     @Test
     void letsHoldersOfOtherRolesDoTheirPartAlone() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         bootstrapped(node).close();
         NodeAddress address = SampleCluster.address(node);
         Clock clock = Clock.systemUTC();
@@ -94,7 +95,7 @@ class TroubledNodeTest extends ConfiguredNodes {
 
     @Test
     void saysThatTheClientCertificateHasExpired() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         bootstrapped(node).close();
         Clock longAgo = Clock.offset(Clock.systemUTC(), Duration.ofDays(-400));
         assertFails(
@@ -116,7 +117,7 @@ class TroubledNodeTest extends ConfiguredNodes {
 
     @Test
     void belongsToAnotherClusterThanTheCredentials() {
-        SimulatedNode node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        SimulatedNode node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         bootstrapped(node).close();
         try (TalosClient client =
                 TalosClient.secured(SampleCluster.address(node), OtherAuthority.credentials(), Clock.systemUTC())) {

@@ -33,7 +33,7 @@ class UserDataTest {
     }
 
     private SimulatedNode boot(String userData) {
-        return network.start(NodeOptions.of("cp-1", VERSION), Optional.of(userData));
+        return network.start(SimulatedNodeOptions.of("cp-1", VERSION), Optional.of(userData));
     }
 
     @Test

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
-import dev.butlerlabs.core.embedded.Gate;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -43,7 +43,7 @@ class HeldUpDeletionTest {
                         Duration.ofMinutes(5),
                         Duration.ofMinutes(30),
                         () -> Instant.now().plus(ahead.get())),
-                Gate.OPEN);
+                RequestInterceptor.OPEN);
         world.harvester();
         world.tenant("held", ONE);
     }
@@ -98,7 +98,7 @@ class HeldUpDeletionTest {
     }
 
     private static Optional<Condition> find(TenantCluster cluster, String step, String reason) {
-        return Conditions.find(cluster.getStatus().conditions(), step)
+        return ConditionFunctions.find(cluster.getStatus().conditions(), step)
                 .filter(condition -> condition.getReason().equals(reason));
     }
 

@@ -1,14 +1,14 @@
 package dev.butlerlabs.sim.tenant;
 
 import dev.butlerlabs.core.api.ApiGroup;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.core.embedded.Gate;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.reconcile.Backoff;
@@ -48,10 +48,10 @@ public final class ManagementWorld implements AutoCloseable {
             Function<String, SimulatedTenants> simulation,
             UnaryOperator<Reconciliation<?, ?, ?>> around,
             TenantOptions options,
-            Gate gate) {
+            RequestInterceptor gate) {
         server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
                 .withGate(gate)
-                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
         client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
         for (String namespace : List.of("butler-system", HOME, "capa-system")) {
             client.resource(new NamespaceBuilder()
@@ -71,16 +71,16 @@ public final class ManagementWorld implements AutoCloseable {
     }
 
     static ManagementWorld brisk() {
-        return brisk(Gate.OPEN);
+        return brisk(RequestInterceptor.OPEN);
     }
 
-    static ManagementWorld brisk(Gate gate) {
+    static ManagementWorld brisk(RequestInterceptor gate) {
         return brisk(TenantOptions.brisk(), gate);
     }
 
-    static ManagementWorld brisk(TenantOptions options, Gate gate) {
+    static ManagementWorld brisk(TenantOptions options, RequestInterceptor gate) {
         return new ManagementWorld(
-                kubeconfig -> SimulatedTenants.start(kubeconfig, TenantTempo.QUICK),
+                kubeconfig -> SimulatedTenants.start(kubeconfig, TenantDelays.QUICK),
                 UnaryOperator.identity(),
                 options,
                 gate);
@@ -88,13 +88,13 @@ public final class ManagementWorld implements AutoCloseable {
 
     /** One whose tenants have nothing behind their control planes. */
     static ManagementWorld hollow() {
-        return hollow(UnaryOperator.identity(), Gate.OPEN);
+        return hollow(UnaryOperator.identity(), RequestInterceptor.OPEN);
     }
 
     /** The same with somebody around the reconciliation, and somebody at the door of the API. */
-    public static ManagementWorld hollow(UnaryOperator<Reconciliation<?, ?, ?>> around, Gate gate) {
+    public static ManagementWorld hollow(UnaryOperator<Reconciliation<?, ?, ?>> around, RequestInterceptor gate) {
         return new ManagementWorld(
-                kubeconfig -> SimulatedTenants.startHollow(kubeconfig, TenantTempo.QUICK),
+                kubeconfig -> SimulatedTenants.startHollow(kubeconfig, TenantDelays.QUICK),
                 around,
                 TenantOptions.brisk(),
                 gate);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
-import dev.butlerlabs.core.embedded.Gate;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -34,8 +34,8 @@ class TalosWorkersTest {
     static void start() {
         world = ManagementWorld.brisk(
                 visit -> visit.method().equals("PATCH") && visit.target().contains(REFUSED.get())
-                        ? Gate.Verdict.REFUSE
-                        : Gate.Verdict.PASS);
+                        ? RequestInterceptor.Verdict.REFUSE
+                        : RequestInterceptor.Verdict.PASS);
         world.harvester();
     }
 
@@ -112,7 +112,7 @@ class TalosWorkersTest {
     private static TenantCluster awaitReason(String name, String reason) {
         return world.await(
                 name,
-                cluster -> Conditions.find(cluster.getStatus().conditions(), "WorkerSecretsReady")
+                cluster -> ConditionFunctions.find(cluster.getStatus().conditions(), "WorkerSecretsReady")
                         .filter(condition -> condition.getReason().equals(reason))
                         .isPresent());
     }

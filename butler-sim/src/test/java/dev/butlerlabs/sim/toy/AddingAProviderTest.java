@@ -2,13 +2,13 @@ package dev.butlerlabs.sim.toy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.ProviderSetup;
-import dev.butlerlabs.core.provider.Providers;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.infrastructure.Simulators;
@@ -64,21 +64,22 @@ class AddingAProviderTest {
                         .forEach(known::add);
             }
         }
-        List<String> words = List.of("`ServiceLoader`", "`Key`", "`Absent`", "`VMVanished`", "`NAME`");
+        List<String> words = List.of("`ServiceLoader`", "`Absent`", "`VMVanished`", "`NAME`");
         assertThat(names.stream().filter(name -> !words.contains(name))).isSubsetOf(known);
     }
 
     @Test
     void theToyIsFoundAndTalksToItsSimulator() {
-        InfrastructureProvider provider = Providers.load().require("toy");
+        InfrastructureProvider provider = ProviderRegistry.load().require("toy");
         assertThat(Modifier.isPublic(ToyInfrastructure.class.getModifiers())).isFalse();
         try (SimulatedInfrastructure simulator =
                 Simulators.load().find("toy").orElseThrow().start(SimulationOptions.standard())) {
-            Problems problems = new Problems();
-            ProviderSetup setup = provider.read(Section.of("providerConfig.toy", simulator.credentials(), problems))
+            ProblemCollector problems = new ProblemCollector();
+            ProviderSetup setup = provider.read(
+                            ConfigSection.of("providerConfig.toy", simulator.credentials(), problems))
                     .orElseThrow();
             assertThat(problems.problems()).isEmpty();
-            Section section = Section.of("spec.toy", setup.settings(), new Problems());
+            ConfigSection section = ConfigSection.of("spec.toy", setup.settings(), new ProblemCollector());
             try (Infrastructure infrastructure = provider.connect(new ProviderAccess(section, setup.credentials()))) {
                 assertThat(infrastructure.version()).isEqualTo("1.0-toy");
             }

@@ -1,13 +1,13 @@
 package dev.butlerlabs.sim.toy;
 
-import dev.butlerlabs.core.provider.clusterapi.ClusterApiKinds;
+import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiProvider;
-import dev.butlerlabs.core.provider.clusterapi.Endpoint;
-import dev.butlerlabs.core.provider.clusterapi.Fields;
-import dev.butlerlabs.core.provider.clusterapi.Findings;
-import dev.butlerlabs.core.provider.clusterapi.TenantPlan;
-import dev.butlerlabs.core.provider.clusterapi.Worker;
-import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
+import dev.butlerlabs.core.provider.clusterapi.FieldMap;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import java.util.List;
 
 /** Tenant clusters on toy servers. */
@@ -18,25 +18,25 @@ public final class ToyClusterApiProvider implements ClusterApiProvider {
     }
 
     @Override
-    public List<WorkerInfrastructure> renderers() {
+    public List<ClusterApiRenderer> renderers() {
         return List.of(new Renderer());
     }
 
-    private static final class Renderer implements WorkerInfrastructure {
+    private static final class Renderer implements ClusterApiRenderer {
         @Override
-        public ClusterApiKinds kinds() {
-            return new ClusterApiKinds(
+        public ClusterApiResourceTypes kinds() {
+            return new ClusterApiResourceTypes(
                     "toy", "infrastructure.cluster.x-k8s.io/v1alpha1", "ToyCluster", "ToyMachineTemplate");
         }
 
         @Override
-        public Fields cluster(TenantPlan plan, Findings findings) {
-            return Fields.of("controlPlaneEndpoint", plan.endpoint().map(Endpoint::fields));
+        public FieldMap cluster(TenantRenderInput plan, RenderProblems findings) {
+            return FieldMap.of("controlPlaneEndpoint", plan.endpoint().map(ApiEndpoint::fields));
         }
 
         @Override
-        public Fields machine(TenantPlan plan, Worker worker, Findings findings) {
-            return Fields.of("cpu", worker.cpu()).put("memory", worker.memoryMiB() + "Mi");
+        public FieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+            return FieldMap.of("cpu", worker.cpu()).put("memory", worker.memoryMiB() + "Mi");
         }
     }
 }

@@ -3,23 +3,23 @@ package dev.butlerlabs.sim.toy;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Check;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.provider.Machines;
 import dev.butlerlabs.core.provider.OwnedResource;
-import dev.butlerlabs.core.provider.Ownership;
+import dev.butlerlabs.core.provider.OwnershipTags;
+import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightPlan;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** One toy server with the token to use it. */
-final class ToyInfrastructure implements Infrastructure, Machines {
+final class ToyInfrastructure implements Infrastructure, MachineOperations {
     private final String address;
     private final SensitiveText token;
 
@@ -29,7 +29,7 @@ final class ToyInfrastructure implements Infrastructure, Machines {
     }
 
     @Override
-    public Machines machines() {
+    public MachineOperations machines() {
         return this;
     }
 
@@ -48,10 +48,10 @@ final class ToyInfrastructure implements Infrastructure, Machines {
         }
         if (named.isEmpty()) {
             String made = ask(
-                    Operation.CREATE,
+                    SimulatedOperation.CREATE,
                     id.name(),
                     server -> server.create(
-                            id.name(), Ownership.marks(id), spec.userData().map(SensitiveText::value)));
+                            id.name(), OwnershipTags.marks(id), spec.userData().map(SensitiveText::value)));
             return new MachineState.Starting("toy://" + made, "It boots.");
         }
         // Of several the oldest stays.
@@ -66,8 +66,8 @@ final class ToyInfrastructure implements Infrastructure, Machines {
 
     @Override
     public List<OwnedResource> owned() {
-        return ask(Operation.LIST, "", ToyServer::machines).stream()
-                .flatMap(machine -> Ownership.owner(machine.marks())
+        return ask(SimulatedOperation.LIST, "", ToyServer::machines).stream()
+                .flatMap(machine -> OwnershipTags.owner(machine.marks())
                         .map(owner -> new OwnedResource("machine", machine.name(), "toy://" + machine.id(), owner))
                         .stream())
                 .toList();
@@ -79,16 +79,16 @@ final class ToyInfrastructure implements Infrastructure, Machines {
     }
 
     @Override
-    public List<Check> preflight(PreflightPlan plan) {
-        return List.of(new Check(
+    public List<PreflightCheck> preflight(PreflightPlan plan) {
+        return List.of(new PreflightCheck(
                 "Credentials",
                 "Is the token known?",
-                () -> new Check.Result.Passed("Version " + version() + " answers.")));
+                () -> new PreflightCheck.Result.Passed("Version " + version() + " answers.")));
     }
 
     @Override
     public String version() {
-        return ask(Operation.READ, "", server -> "1.0-toy");
+        return ask(SimulatedOperation.READ, "", server -> "1.0-toy");
     }
 
     @Override
@@ -101,17 +101,17 @@ final class ToyInfrastructure implements Infrastructure, Machines {
     }
 
     private List<SimulatedMachine> named(String name) {
-        return ask(Operation.READ, name, ToyServer::machines).stream()
+        return ask(SimulatedOperation.READ, name, ToyServer::machines).stream()
                 .filter(machine -> machine.name().equals(name))
                 .toList();
     }
 
     private static boolean isOurs(SimulatedMachine machine, MachineId id) {
-        return Ownership.owner(machine.marks()).equals(Optional.of(id.owner()));
+        return OwnershipTags.owner(machine.marks()).equals(Optional.of(id.owner()));
     }
 
     private void remove(String id) {
-        ask(Operation.DELETE, id, server -> {
+        ask(SimulatedOperation.DELETE, id, server -> {
             server.delete(id);
             return true;
         });
@@ -130,7 +130,7 @@ final class ToyInfrastructure implements Infrastructure, Machines {
     }
 
     /** Asks, and turns whatever comes back into Butler's words. */
-    private <T> T ask(Operation operation, String about, Question<T> question) {
+    private <T> T ask(SimulatedOperation operation, String about, Question<T> question) {
         return translated(() -> {
             ToyServer server = ToyServer.at(address, token.value());
             return server.ask(operation, about, () -> question.answer(server));

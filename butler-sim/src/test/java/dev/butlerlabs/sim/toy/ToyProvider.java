@@ -1,11 +1,11 @@
 package dev.butlerlabs.sim.toy;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Key;
-import dev.butlerlabs.core.config.Keys;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Settings;
-import dev.butlerlabs.core.config.Shapes;
+import dev.butlerlabs.core.config.ConfigKey;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ConfigSettings;
+import dev.butlerlabs.core.config.ConfigValueTypes;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
@@ -24,9 +24,11 @@ import java.util.Optional;
 public final class ToyProvider implements InfrastructureProvider {
     static final String NAME = "toy";
 
-    private static final Key<SensitiveText> ADDRESS = Key.required("address", Shapes.secret(), "Where the server is.");
-    private static final Key<SensitiveText> TOKEN = Key.required("token", Shapes.secret(), "What lets in.");
-    private static final Keys KEYS = Keys.of(ADDRESS, TOKEN);
+    private static final ConfigKey<SensitiveText> ADDRESS =
+            ConfigKey.required("address", ConfigValueTypes.secret(), "Where the server is.");
+    private static final ConfigKey<SensitiveText> TOKEN =
+            ConfigKey.required("token", ConfigValueTypes.secret(), "What lets in.");
+    private static final ConfigKeys KEYS = ConfigKeys.of(ADDRESS, TOKEN);
 
     @Override
     public ProviderProfile profile() {
@@ -46,13 +48,13 @@ public final class ToyProvider implements InfrastructureProvider {
     }
 
     @Override
-    public Keys keys() {
+    public ConfigKeys keys() {
         return KEYS;
     }
 
     @Override
-    public Optional<ProviderSetup> read(Section section) {
-        Settings settings = section.read(KEYS);
+    public Optional<ProviderSetup> read(ConfigSection section) {
+        ConfigSettings settings = section.read(KEYS);
         return settings.find(ADDRESS)
                 .flatMap(address -> settings.find(TOKEN)
                         .map(token -> new ProviderSetup(

@@ -1,7 +1,7 @@
 package dev.butlerlabs.sim.toy;
 
 import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -95,7 +95,7 @@ final class ToyServer {
     }
 
     /** A request over the wire. */
-    <T> T ask(Operation operation, String about, Supplier<T> answer) {
+    <T> T ask(SimulatedOperation operation, String about, Supplier<T> answer) {
         requests.incrementAndGet();
         if (storm.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             throw new Trouble(FaultKind.ERROR_STORM);
@@ -121,7 +121,7 @@ final class ToyServer {
 
     synchronized String create(String name, Map<String, String> marks, Optional<String> userData) {
         if (options.faults()
-                .next(FaultKind.Stage.REQUEST, Operation.CREATE, name)
+                .next(FaultKind.Stage.REQUEST, SimulatedOperation.CREATE, name)
                 .isPresent()) {
             throw new Trouble(FaultKind.QUOTA);
         }
@@ -142,7 +142,7 @@ final class ToyServer {
 
     private Duration bootTime(String name) {
         return switch (options.faults()
-                .next(FaultKind.Stage.MACHINE, Operation.BOOT, name)
+                .next(FaultKind.Stage.MACHINE, SimulatedOperation.BOOT, name)
                 .orElse(null)) {
             case SLOW_BOOT -> options.bootTime().multipliedBy(SLOW);
             case NO_ADDRESS -> Duration.ofHours(1);

@@ -1,9 +1,9 @@
 package dev.butlerlabs.adm.addon;
 
 import dev.butlerlabs.adm.bootstrap.PlanOptions;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
             "  butleradm addon bundle -c demo.yaml --registry-mirror quay.io=https://m.lan"
         })
 final class BundleCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -41,12 +41,12 @@ final class BundleCommand implements Runnable {
             description = "Registry mirror as host=URL; repeatable.")
     private List<String> mirrors = new ArrayList<>();
 
-    BundleCommand(Session session) {
+    BundleCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        new Bundling(session, common, output).show(file, mirrors);
+        new BundleAction(session, common, output).show(file, mirrors);
     }
 }

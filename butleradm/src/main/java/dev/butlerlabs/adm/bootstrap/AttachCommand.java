@@ -1,13 +1,13 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.bootstrap.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.RunLock;
-import dev.butlerlabs.core.bootstrap.StoryFile;
+import dev.butlerlabs.core.bootstrap.RunLogFile;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
         },
         footer = {"  butleradm bootstrap attach demo", "  butleradm bootstrap attach demo --rehearsal -o json"})
 final class AttachCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -36,15 +36,15 @@ final class AttachCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private StoryOptions story = new StoryOptions();
+    private RunLogOptions story = new RunLogOptions();
 
-    AttachCommand(Session session) {
+    AttachCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        ClusterFolder folder = story.folder();
+        ClusterDirectory folder = story.folder();
         RunEnded ended = follow(folder)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_READY,
@@ -58,17 +58,17 @@ final class AttachCommand implements Runnable {
         print(folder);
     }
 
-    private Optional<RunEnded> follow(ClusterFolder folder) {
+    private Optional<RunEnded> follow(ClusterDirectory folder) {
         try (ProgressDisplay display = common.progress(session, output.format())) {
-            return new StoryFile(folder.events()).follow(display, () -> RunLock.isHeld(folder));
+            return new RunLogFile(folder.events()).follow(display, () -> RunLock.isHeld(folder));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ButlerException(ErrorCode.CANCELLED, "Stopped watching. The run continues.", e);
         }
     }
 
-    private void print(ClusterFolder folder) {
-        Printer printer = output.printer(session, common);
+    private void print(ClusterDirectory folder) {
+        OutputPrinter printer = output.printer(session, common);
         if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("cluster", folder.cluster());

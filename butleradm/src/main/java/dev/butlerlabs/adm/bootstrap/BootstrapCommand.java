@@ -4,24 +4,24 @@ import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.BootstrapRequest;
 import dev.butlerlabs.core.bootstrap.BootstrapResult;
 import dev.butlerlabs.core.bootstrap.BootstrapRun;
-import dev.butlerlabs.core.bootstrap.ClusterFolder;
-import dev.butlerlabs.core.bootstrap.EngineKind;
+import dev.butlerlabs.core.bootstrap.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.EngineType;
 import dev.butlerlabs.core.bootstrap.RunLock;
-import dev.butlerlabs.core.bootstrap.RunTempo;
-import dev.butlerlabs.core.bootstrap.StoryFile;
+import dev.butlerlabs.core.bootstrap.RunLogFile;
+import dev.butlerlabs.core.bootstrap.RunTimeouts;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
 import dev.butlerlabs.core.cli.WaitOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.progress.Timeline;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.progress.RunTimeline;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.nio.file.Files;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
             "  butleradm bootstrap attach demo"
         })
 public final class BootstrapCommand implements Callable<Integer> {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -78,43 +78,47 @@ public final class BootstrapCommand implements Callable<Integer> {
             description = "Keep the engine when the cluster is ready.")
     private boolean keepEngine;
 
-    private BootstrapCommand(Session session) {
+    private BootstrapCommand(CommandContext session) {
         this.session = session;
     }
 
-    public static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new BootstrapCommand(session)).with("attach", () -> new AttachCommand(session));
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new BootstrapCommand(session))
+                .with("attach", () -> new AttachCommand(session));
     }
 
     @Override
     public Integer call() {
-        Providers providers = Providers.load();
+        ProviderRegistry providers = ProviderRegistry.load();
         BootstrapPlan plan = file.read(session, file.surroundings(), providers, Optional.ofNullable(provider));
         if (dryRun) {
-            new DryRun(output.printer(session, common)).print(plan);
+            new BootstrapDryRun(output.printer(session, common)).print(plan);
             return 0;
         }
-        ClusterFolder folder = Homes.ofThisUser().cluster(plan.cluster());
-        Printer printer = output.printer(session, common);
+        ClusterDirectory folder = ClusterStateLocations.ofThisUser().cluster(plan.cluster());
+        OutputPrinter printer = output.printer(session, common);
         ResultText.print(printer, make(plan, folder, providers));
         if (printer.format() == OutputFormat.TABLE || printer.format() == OutputFormat.WIDE) {
             printer.out().println();
-            Timeline.of(new StoryFile(folder.events()).news()).last().ifPresent(run -> TimelineText.run(printer, run));
+            RunTimeline.of(new RunLogFile(folder.events()).news())
+                    .last()
+                    .ifPresent(run -> TimelineText.run(printer, run));
         }
         return 0;
     }
 
-    private BootstrapResult make(BootstrapPlan plan, ClusterFolder folder, Providers providers) {
+    private BootstrapResult make(BootstrapPlan plan, ClusterDirectory folder, ProviderRegistry providers) {
         try (RunLock _ = RunLock.take(folder, session.clock())) {
             requireUnfinished(folder);
-            try (Story story = new Story(common.progress(session, output.format()), folder.events(), session.clock())) {
+            try (RunLogWriter story =
+                    new RunLogWriter(common.progress(session, output.format()), folder.events(), session.clock())) {
                 return story.tell("bootstrap", progress -> checkAndRun(plan, folder, providers, progress));
             }
         }
     }
 
     /** Rejects a cluster that is complete. Requires the lock, because another run may have just completed it. */
-    private void requireUnfinished(ClusterFolder folder) {
+    private void requireUnfinished(ClusterDirectory folder) {
         if (!folder.isFinished()) {
             return;
         }
@@ -131,14 +135,14 @@ public final class BootstrapCommand implements Callable<Integer> {
     }
 
     private BootstrapResult checkAndRun(
-            BootstrapPlan plan, ClusterFolder folder, Providers providers, ProgressReporter progress) {
-        EngineChoice chosen = engines.choose(folder);
+            BootstrapPlan plan, ClusterDirectory folder, ProviderRegistry providers, ProgressReporter progress) {
+        EngineSelection chosen = engines.choose(folder);
         progress.message(chosen.toString());
         if (!skipPreflight) {
-            new Preflight(progress).require(plan, folder.keptOwner());
+            new PreflightAction(progress).require(plan, folder.keptOwner());
         }
         BootstrapResult result = run(plan, folder, providers, progress, engines.start(chosen, plan, folder, progress));
-        if (chosen.kind() == EngineKind.EXISTING) {
+        if (chosen.kind() == EngineType.EXISTING) {
             progress.message(
                     "The engine keeps a copy of the cluster's resources, including keys, until you run: butleradm destroy "
                             + plan.cluster());
@@ -147,7 +151,11 @@ public final class BootstrapCommand implements Callable<Integer> {
     }
 
     private BootstrapResult run(
-            BootstrapPlan plan, ClusterFolder folder, Providers providers, ProgressReporter progress, Engine engine) {
+            BootstrapPlan plan,
+            ClusterDirectory folder,
+            ProviderRegistry providers,
+            ProgressReporter progress,
+            Engine engine) {
         try {
             BootstrapResult result = new BootstrapRun(
                             new BootstrapRequest(plan.resources(), folder, engine, providers, tempo()), progress)
@@ -179,7 +187,7 @@ public final class BootstrapCommand implements Callable<Integer> {
         }
     }
 
-    private RunTempo tempo() {
-        return wait.timeout().map(RunTempo.standard()::withLimit).orElseGet(RunTempo::standard);
+    private RunTimeouts tempo() {
+        return wait.timeout().map(RunTimeouts.standard()::withLimit).orElseGet(RunTimeouts::standard);
     }
 }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandGroup;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import picocli.CommandLine.Command;
 
 /** Group of commands for bootstrap files. */
@@ -11,11 +11,11 @@ import picocli.CommandLine.Command;
         description = "Work with bootstrap files.",
         footer = {"  butleradm config convert -c upstream.yaml -o bootstrap.yaml"})
 public final class ConfigCommand extends CommandGroup {
-    private ConfigCommand(Session session) {
+    private ConfigCommand(CommandContext session) {
         super(session);
     }
 
-    public static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new ConfigCommand(session)).with("convert", () -> new ConvertCommand(session));
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new ConfigCommand(session)).with("convert", () -> new ConvertCommand(session));
     }
 }

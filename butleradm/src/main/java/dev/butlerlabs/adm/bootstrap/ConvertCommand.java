@@ -3,13 +3,13 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.migration.FileConversion;
 import dev.butlerlabs.core.bootstrap.migration.UpstreamFileConverter;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.JsonTextWriter;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
             "  butleradm config convert -c upstream.yaml -o bootstrap.yaml"
         })
 final class ConvertCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -39,7 +39,7 @@ final class ConvertCommand implements Runnable {
     @Mixin
     private PlanOptions input = new PlanOptions();
 
-    ConvertCommand(Session session) {
+    ConvertCommand(CommandContext session) {
         this.session = session;
     }
 
@@ -47,23 +47,24 @@ final class ConvertCommand implements Runnable {
     public void run() {
         Optional<Path> file = destination.path();
         file.ifPresent(path -> destination.checkFree(List.of(path)));
-        Providers providers = Providers.load();
+        ProviderRegistry providers = ProviderRegistry.load();
         FileConversion conversion = UpstreamFileConverter.convert(ConfigText.of(input.file()), providers);
         verify(conversion, providers);
         print(conversion, file);
     }
 
     /** Parses the result as the bootstrap command does, except that secrets and files need not exist. */
-    private void verify(FileConversion conversion, Providers providers) {
+    private void verify(FileConversion conversion, ProviderRegistry providers) {
         ConfigText converted = new ConfigText(input.file() + " (converted)", conversion.yaml());
-        BootstrapPlan.read(converted, StandIns.in(input.surroundings()), providers, Optional.empty())
+        BootstrapPlan.read(converted, PlaceholderSecrets.in(input.surroundings()), providers, Optional.empty())
                 .warnings()
                 .forEach(warning -> session.messages().print("warning: " + warning));
     }
 
     private void print(FileConversion conversion, Optional<Path> file) {
-        String text =
-                destination.format() == OutputFormat.JSON ? Json.pretty(conversion.tree()) + "\n" : conversion.yaml();
+        String text = destination.format() == OutputFormat.JSON
+                ? JsonTextWriter.pretty(conversion.tree()) + "\n"
+                : conversion.yaml();
         file.ifPresentOrElse(
                 path -> {
                     DestinationOptions.write(path, text);

@@ -1,16 +1,16 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.BorrowedEngine;
-import dev.butlerlabs.core.bootstrap.ClusterFolder;
-import dev.butlerlabs.core.bootstrap.Destroyer;
-import dev.butlerlabs.core.bootstrap.KeptInfrastructure;
-import dev.butlerlabs.core.bootstrap.Receipt;
+import dev.butlerlabs.core.bootstrap.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.DeletionReceipt;
+import dev.butlerlabs.core.bootstrap.ExistingEngineCleanup;
+import dev.butlerlabs.core.bootstrap.OwnedResourceDestroyer;
+import dev.butlerlabs.core.bootstrap.RecoveredProviderAccess;
 import dev.butlerlabs.core.bootstrap.RunLock;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.WaitOptions;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.error.ButlerException;
@@ -19,7 +19,7 @@ import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.OwnerId;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -45,7 +45,7 @@ public final class DestroyCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofSeconds(2);
     private static final Duration LIMIT = Duration.ofMinutes(20);
 
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -78,18 +78,18 @@ public final class DestroyCommand implements Callable<Integer> {
                     "Owner ID whose resources to delete, if neither the local state nor the infrastructure identifies it.")
     private String owner;
 
-    public DestroyCommand(Session session) {
+    public DestroyCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
-        Providers providers = Providers.load();
+        ProviderRegistry providers = ProviderRegistry.load();
         Optional<BootstrapPlan> plan = file.isGiven()
                 ? Optional.of(file.read(session, file.surroundings(), providers, Optional.empty()))
                 : Optional.empty();
         plan.ifPresent(this::requireSame);
-        ClusterFolder folder = Homes.ofThisUser().cluster(cluster);
+        ClusterDirectory folder = ClusterStateLocations.ofThisUser().cluster(cluster);
         try (RunLock _ = RunLock.take(folder, session.clock())) {
             return settle(removed(plan, folder, providers), folder);
         }
@@ -99,35 +99,35 @@ public final class DestroyCommand implements Callable<Integer> {
      * Prints the receipt before the local state is deleted: the state can be deleted later, but the receipt cannot be
      * recreated.
      */
-    private int settle(Receipt receipt, ClusterFolder folder) {
+    private int settle(DeletionReceipt receipt, ClusterDirectory folder) {
         ReceiptText.print(output.printer(session, common), receipt);
         if (!receipt.isClean()) {
             session.messages().print("Some resources remain. Rerun the command to delete them.");
             return ErrorKind.TIMEOUT.exitCode();
         }
-        BorrowedEngine.of(folder).ifPresent(engine -> vacate(engine, receipt.owner()));
+        ExistingEngineCleanup.of(folder).ifPresent(engine -> vacate(engine, receipt.owner()));
         folder.forget();
         return 0;
     }
 
-    private void vacate(BorrowedEngine engine, OwnerId owner) {
+    private void vacate(ExistingEngineCleanup engine, OwnerId owner) {
         try (ProgressDisplay display = common.progress(session, output.format())) {
             engine.vacate(owner, new ProgressReporter(display, session.clock()));
         }
     }
 
-    private Receipt removed(Optional<BootstrapPlan> plan, ClusterFolder folder, Providers providers) {
+    private DeletionReceipt removed(Optional<BootstrapPlan> plan, ClusterDirectory folder, ProviderRegistry providers) {
         try (ProgressDisplay display = common.progress(session, output.format())) {
             ProgressReporter progress = new ProgressReporter(display, session.clock());
             try (Infrastructure infrastructure = plan.map(one -> one.provider().connect(one.access()))
-                    .orElseGet(() -> new KeptInfrastructure(folder, providers, progress).open())) {
+                    .orElseGet(() -> new RecoveredProviderAccess(folder, providers, progress).open())) {
                 return removed(infrastructure, folder, progress);
             }
         }
     }
 
-    private Receipt removed(Infrastructure infrastructure, ClusterFolder folder, ProgressReporter progress) {
-        Destroyer destroyer = new Destroyer(
+    private DeletionReceipt removed(Infrastructure infrastructure, ClusterDirectory folder, ProgressReporter progress) {
+        OwnedResourceDestroyer destroyer = new OwnedResourceDestroyer(
                 infrastructure, progress, session.clock(), POLL, wait.timeout().orElse(LIMIT));
         OwnerId whose = owner(folder, destroyer);
         consent.prompts(session)
@@ -147,7 +147,7 @@ public final class DestroyCommand implements Callable<Integer> {
         }
     }
 
-    private OwnerId owner(ClusterFolder folder, Destroyer destroyer) {
+    private OwnerId owner(ClusterDirectory folder, OwnedResourceDestroyer destroyer) {
         return Optional.ofNullable(owner)
                 .or(folder::keptOwner)
                 .map(OwnerId::new)

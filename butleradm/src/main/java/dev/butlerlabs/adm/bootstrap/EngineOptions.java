@@ -1,11 +1,11 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BegunEngine;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.BorrowedEngine;
-import dev.butlerlabs.core.bootstrap.ClusterFolder;
-import dev.butlerlabs.core.bootstrap.EngineKind;
-import dev.butlerlabs.core.docker.Docker;
+import dev.butlerlabs.core.bootstrap.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.EngineType;
+import dev.butlerlabs.core.bootstrap.ExistingEngineCleanup;
+import dev.butlerlabs.core.bootstrap.PreviousEngine;
+import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
@@ -34,7 +34,7 @@ final class EngineOptions {
             defaultValue = "auto",
             description =
                     "Temporary Kubernetes API used during bootstrap: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private EngineKind choice = EngineKind.AUTO;
+    private EngineType choice = EngineType.AUTO;
 
     @Option(
             names = "--engine-kubeconfig",
@@ -50,13 +50,16 @@ final class EngineOptions {
     private String image;
 
     /** Selects the engine; changes nothing. */
-    EngineChoice choose(ClusterFolder folder) {
-        return EngineChoice.of(
-                choice, kubeconfig != null, BegunEngine.in(folder.engine()), () -> Docker.presence(DOCKER_PATIENCE));
+    EngineSelection choose(ClusterDirectory folder) {
+        return EngineSelection.of(
+                choice,
+                kubeconfig != null,
+                PreviousEngine.in(folder.engine()),
+                () -> DockerEngine.presence(DOCKER_PATIENCE));
     }
 
-    Engine start(EngineChoice chosen, BootstrapPlan plan, ClusterFolder folder, ProgressReporter progress) {
-        if (chosen.kind() != EngineKind.KIND) {
+    Engine start(EngineSelection chosen, BootstrapPlan plan, ClusterDirectory folder, ProgressReporter progress) {
+        if (chosen.kind() != EngineType.KIND) {
             discardHalfMade(folder, progress);
         }
         return switch (chosen.kind()) {
@@ -70,7 +73,7 @@ final class EngineOptions {
     }
 
     /** Deletes the KIND cluster of an interrupted run, which holds no state. A failure is only a warning. */
-    private static void discardHalfMade(ClusterFolder folder, ProgressReporter progress) {
+    private static void discardHalfMade(ClusterDirectory folder, ProgressReporter progress) {
         try {
             KindEngine.discard(folder.engine());
         } catch (ButlerException e) {
@@ -78,9 +81,9 @@ final class EngineOptions {
         }
     }
 
-    private KindOptions kind(BootstrapPlan plan, ClusterFolder folder) {
+    private KindOptions kind(BootstrapPlan plan, ClusterDirectory folder) {
         KindOptions options = KindOptions.of(folder.cluster(), folder.engine())
-                .withAuthorities(Authorities.of(System.getenv()))
+                .withAuthorities(AuthorityFilesReader.of(System.getenv()))
                 .withHosts(hosts(plan))
                 .withEnvironment(System.getenv());
         return image == null || image.isBlank() ? options : options.withImage(ImageName.parse(image));
@@ -95,9 +98,9 @@ final class EngineOptions {
         return hosts;
     }
 
-    private Engine existing(ClusterFolder folder, ProgressReporter progress) {
+    private Engine existing(ClusterDirectory folder, ProgressReporter progress) {
         Path file = Optional.ofNullable(kubeconfig)
-                .or(() -> BegunEngine.in(folder.engine()).flatMap(BegunEngine::kubeconfig))
+                .or(() -> PreviousEngine.in(folder.engine()).flatMap(PreviousEngine::kubeconfig))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.USAGE,
                         "--engine existing requires a kubeconfig.",
@@ -108,8 +111,8 @@ final class EngineOptions {
                         .orElseThrow(() -> new ButlerException(
                                 ErrorCode.UNREADABLE_FILE, "File %s does not exist.".formatted(file))),
                 progress);
-        BorrowedEngine.requireOurs(engine.access(), folder);
-        BegunEngine.rememberExisting(folder.engine(), file);
+        ExistingEngineCleanup.requireOurs(engine.access(), folder);
+        PreviousEngine.rememberExisting(folder.engine(), file);
         return engine;
     }
 }

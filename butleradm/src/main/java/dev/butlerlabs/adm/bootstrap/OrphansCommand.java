@@ -1,15 +1,15 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.Orphans;
+import dev.butlerlabs.core.bootstrap.OrphanFinder;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.Listing;
+import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.OwnedResource;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
             "  butleradm destroy demo -c bootstrap.yaml --owner 5d0a4f0e-1b5e"
         })
 public final class OrphansCommand implements Runnable {
-    private static final Listing<Orphans.Found> LISTING = new Listing<>(
+    private static final TableLayout<OrphanFinder.Found> LISTING = new TableLayout<>(
             List.of(
                     Column.of("type", found -> found.thing().type()),
                     Column.of("name", found -> found.thing().name()),
@@ -41,10 +41,10 @@ public final class OrphansCommand implements Runnable {
                     Column.wide("id", found -> found.thing().providerId())),
             found -> found.thing().providerId(),
             OrphansCommand::document,
-            Comparator.comparing(Orphans.Found::toString),
+            Comparator.comparing(OrphanFinder.Found::toString),
             Map.of());
 
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -58,15 +58,15 @@ public final class OrphansCommand implements Runnable {
     @Option(names = "--known", description = "Include resources of known clusters.")
     private boolean all;
 
-    public OrphansCommand(Session session) {
+    public OrphansCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        BootstrapPlan plan = file.read(session, file.surroundings(), Providers.load(), Optional.empty());
+        BootstrapPlan plan = file.read(session, file.surroundings(), ProviderRegistry.load(), Optional.empty());
         try (Infrastructure infrastructure = plan.provider().connect(plan.access())) {
-            List<Orphans.Found> found = new Orphans(Homes.ofThisUser())
+            List<OrphanFinder.Found> found = new OrphanFinder(ClusterStateLocations.ofThisUser())
                     .find(infrastructure).stream()
                             .filter(one -> all || one.cluster().isEmpty())
                             .toList();
@@ -77,7 +77,7 @@ public final class OrphansCommand implements Runnable {
         }
     }
 
-    private static Map<String, Object> document(Orphans.Found found) {
+    private static Map<String, Object> document(OrphanFinder.Found found) {
         OwnedResource thing = found.thing();
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("type", thing.type());

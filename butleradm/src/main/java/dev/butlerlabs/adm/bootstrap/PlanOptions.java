@@ -1,9 +1,9 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.config.Surroundings;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.config.ConfigEnvironment;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.MissingParameterException;
@@ -41,9 +41,9 @@ public final class PlanOptions {
         return file != null;
     }
 
-    Surroundings surroundings() {
+    ConfigEnvironment surroundings() {
         Path folder = Optional.ofNullable(file().toAbsolutePath().getParent()).orElse(file);
-        return Surroundings.ofThisProcess(folder);
+        return ConfigEnvironment.ofThisProcess(folder);
     }
 
     /**
@@ -51,14 +51,18 @@ public final class PlanOptions {
      *
      * @throws dev.butlerlabs.core.error.ButlerException with all problems, if the file is invalid
      */
-    BootstrapPlan read(Session session, Surroundings surroundings, Providers providers, Optional<String> expected) {
+    BootstrapPlan read(
+            CommandContext session,
+            ConfigEnvironment surroundings,
+            ProviderRegistry providers,
+            Optional<String> expected) {
         BootstrapPlan plan = BootstrapPlan.read(file(), surroundings, providers, expected);
         plan.warnings().forEach(warning -> session.messages().print("warning: " + warning));
         return plan;
     }
 
     /** Reads the bootstrap file for display: missing secrets are accepted. */
-    public BootstrapPlan look(Session session) {
-        return read(session, StandIns.in(surroundings()), Providers.load(), Optional.empty());
+    public BootstrapPlan look(CommandContext session) {
+        return read(session, PlaceholderSecrets.in(surroundings()), ProviderRegistry.load(), Optional.empty());
     }
 }

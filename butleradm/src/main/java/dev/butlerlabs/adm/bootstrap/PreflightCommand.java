@@ -3,14 +3,14 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.PreflightRun;
 import dev.butlerlabs.core.bootstrap.PreflightRun.Finding;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.Listing;
+import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.provider.Check.Result;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
         },
         footer = {"  butleradm preflight -c bootstrap.yaml", "  butleradm preflight -c bootstrap.yaml -o json"})
 public final class PreflightCommand implements Callable<Integer> {
-    private static final Listing<Finding> LISTING = new Listing<>(
+    private static final TableLayout<Finding> LISTING = new TableLayout<>(
             List.of(
                     Column.of("check", finding -> finding.check().name()),
                     Column.of("result", PreflightCommand::word),
@@ -40,7 +40,7 @@ public final class PreflightCommand implements Callable<Integer> {
             Comparator.comparing(finding -> 0),
             Map.of());
 
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -51,14 +51,15 @@ public final class PreflightCommand implements Callable<Integer> {
     @Mixin
     private PlanOptions file = new PlanOptions();
 
-    public PreflightCommand(Session session) {
+    public PreflightCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
-        BootstrapPlan plan = file.read(session, file.surroundings(), Providers.load(), Optional.empty());
-        Optional<String> owner = Homes.ofThisUser().cluster(plan.cluster()).keptOwner();
+        BootstrapPlan plan = file.read(session, file.surroundings(), ProviderRegistry.load(), Optional.empty());
+        Optional<String> owner =
+                ClusterStateLocations.ofThisUser().cluster(plan.cluster()).keptOwner();
         List<Finding> findings = PreflightRun.of(plan, owner).findings();
         output.printer(session, common).list(LISTING, findings);
         boolean failed = findings.stream().anyMatch(finding -> finding.result() instanceof Result.Failed);

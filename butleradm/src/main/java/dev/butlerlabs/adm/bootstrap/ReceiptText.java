@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.Receipt;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.bootstrap.DeletionReceipt;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.provider.OwnedResource;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -12,7 +12,7 @@ import java.util.Map;
 final class ReceiptText {
     private ReceiptText() {}
 
-    static void print(Printer printer, Receipt receipt) {
+    static void print(OutputPrinter printer, DeletionReceipt receipt) {
         switch (printer.format()) {
             case TABLE, WIDE -> text(printer.out(), receipt);
             case NAME -> receipt.removed().forEach(one -> printer.out().println(one.providerId()));
@@ -20,7 +20,7 @@ final class ReceiptText {
         }
     }
 
-    private static void text(PrintStream out, Receipt receipt) {
+    private static void text(PrintStream out, DeletionReceipt receipt) {
         out.println("Resources of owner " + receipt.owner());
         out.println();
         receipt.before()
@@ -35,7 +35,7 @@ final class ReceiptText {
                         receipt.others().after().size()));
     }
 
-    private static Map<String, Object> document(Receipt receipt) {
+    private static Map<String, Object> document(DeletionReceipt receipt) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("owner", receipt.owner().uid());
         document.put("ownedBefore", documents(receipt.before()));

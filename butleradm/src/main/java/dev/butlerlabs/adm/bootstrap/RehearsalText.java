@@ -1,10 +1,10 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BootstrapResult;
-import dev.butlerlabs.core.bootstrap.MachineCount;
-import dev.butlerlabs.core.bootstrap.Receipt;
-import dev.butlerlabs.core.cli.output.Printer;
-import dev.butlerlabs.core.progress.CountText;
+import dev.butlerlabs.core.bootstrap.DeletionReceipt;
+import dev.butlerlabs.core.bootstrap.MachineCountText;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
+import dev.butlerlabs.core.progress.CountFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,23 +12,23 @@ import java.util.Map;
 final class RehearsalText {
     private RehearsalText() {}
 
-    static void print(Printer printer, BootstrapResult result, Receipt receipt) {
+    static void print(OutputPrinter printer, BootstrapResult result, DeletionReceipt receipt) {
         switch (printer.format()) {
             case TABLE, WIDE ->
                 printer.out()
                         .println("Rehearsed %s: ready with %s in %.1f s; %s deleted, %d remaining."
                                 .formatted(
                                         result.cluster(),
-                                        MachineCount.of(result.machines()),
+                                        MachineCountText.of(result.machines()),
                                         result.took().toMillis() / 1000.0,
-                                        CountText.of(receipt.removed().size(), "resource"),
+                                        CountFormatter.of(receipt.removed().size(), "resource"),
                                         receipt.after().size()));
             case NAME -> printer.out().println(result.cluster());
             case JSON, YAML -> printer.document(document(result, receipt));
         }
     }
 
-    private static Map<String, Object> document(BootstrapResult result, Receipt receipt) {
+    private static Map<String, Object> document(BootstrapResult result, DeletionReceipt receipt) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("cluster", result.cluster());
         document.put("machines", result.machines());

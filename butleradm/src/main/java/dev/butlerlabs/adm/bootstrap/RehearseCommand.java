@@ -4,16 +4,16 @@ import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.BootstrapRequest;
 import dev.butlerlabs.core.bootstrap.BootstrapResult;
 import dev.butlerlabs.core.bootstrap.BootstrapRun;
-import dev.butlerlabs.core.bootstrap.ClusterFolder;
-import dev.butlerlabs.core.bootstrap.Destroyer;
-import dev.butlerlabs.core.bootstrap.Receipt;
+import dev.butlerlabs.core.bootstrap.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.DeletionReceipt;
+import dev.butlerlabs.core.bootstrap.OwnedResourceDestroyer;
 import dev.butlerlabs.core.bootstrap.RunLock;
-import dev.butlerlabs.core.bootstrap.RunTempo;
+import dev.butlerlabs.core.bootstrap.RunTimeouts;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.WaitOptions;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
 import dev.butlerlabs.core.error.ButlerException;
@@ -22,9 +22,9 @@ import dev.butlerlabs.core.error.Problem;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.OwnerId;
-import dev.butlerlabs.core.provider.Providers;
-import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class RehearseCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration REMOVAL_LIMIT = Duration.ofMinutes(2);
 
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -85,18 +85,19 @@ public final class RehearseCommand implements Callable<Integer> {
             description = "Keep the simulation running until Ctrl-C, for example to create tenant clusters in it.")
     private boolean keep;
 
-    public RehearseCommand(Session session) {
+    public RehearseCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
-        Providers providers = Providers.load();
+        ProviderRegistry providers = ProviderRegistry.load();
         FaultPlan plan = faultPlan();
-        BootstrapPlan wanted = file.read(session, StandIns.in(file.surroundings()), providers, Optional.empty());
-        ClusterFolder folder = Homes.ofRehearsals().cluster(wanted.cluster());
+        BootstrapPlan wanted =
+                file.read(session, PlaceholderSecrets.in(file.surroundings()), providers, Optional.empty());
+        ClusterDirectory folder = ClusterStateLocations.ofRehearsals().cluster(wanted.cluster());
         try (RunLock _ = RunLock.take(folder, session.clock());
-                Rehearsal rehearsal = Rehearsal.start(wanted, plan)) {
+                RehearsalEnvironment rehearsal = RehearsalEnvironment.start(wanted, plan)) {
             if (keep) {
                 keep(make(rehearsal, folder, providers));
                 return ErrorKind.CANCELLED.exitCode();
@@ -110,8 +111,8 @@ public final class RehearseCommand implements Callable<Integer> {
 
     /** Runs the tenant controllers until the process is interrupted. */
     private void keep(BootstrapResult result) {
-        try (RehearsedTenants _ = RehearsedTenants.start(result.kubeconfig())) {
-            Printer printer = output.printer(session, common);
+        try (RehearsalControllers _ = RehearsalControllers.start(result.kubeconfig())) {
+            OutputPrinter printer = output.printer(session, common);
             ResultText.printRehearsal(printer, result);
             // Readers of a pipe or file need this now; the process does not exit for a long time.
             printer.out().flush();
@@ -120,16 +121,17 @@ public final class RehearseCommand implements Callable<Integer> {
     }
 
     /** The results of creating and deleting the cluster. */
-    private record Rehearsed(BootstrapResult result, Receipt receipt) {}
+    private record Rehearsed(BootstrapResult result, DeletionReceipt receipt) {}
 
-    private BootstrapResult make(Rehearsal rehearsal, ClusterFolder folder, Providers providers) {
-        try (Story story = story(folder)) {
+    private BootstrapResult make(RehearsalEnvironment rehearsal, ClusterDirectory folder, ProviderRegistry providers) {
+        try (RunLogWriter story = story(folder)) {
             return story.tell("rehearsal", progress -> run(rehearsal, folder, providers, progress));
         }
     }
 
-    private Rehearsed makeAndRemove(Rehearsal rehearsal, ClusterFolder folder, Providers providers) {
-        try (Story story = story(folder)) {
+    private Rehearsed makeAndRemove(
+            RehearsalEnvironment rehearsal, ClusterDirectory folder, ProviderRegistry providers) {
+        try (RunLogWriter story = story(folder)) {
             return story.tell("rehearsal", progress -> {
                 BootstrapResult result = run(rehearsal, folder, providers, progress);
                 return new Rehearsed(result, destroy(rehearsal, folder, progress));
@@ -137,8 +139,8 @@ public final class RehearseCommand implements Callable<Integer> {
         }
     }
 
-    private Story story(ClusterFolder folder) {
-        return new Story(common.progress(session, output.format()), folder.events(), session.clock());
+    private RunLogWriter story(ClusterDirectory folder) {
+        return new RunLogWriter(common.progress(session, output.format()), folder.events(), session.clock());
     }
 
     private FaultPlan faultPlan() {
@@ -146,7 +148,7 @@ public final class RehearseCommand implements Callable<Integer> {
         List<Problem> problems = new ArrayList<>();
         for (String text : faults) {
             try {
-                plan.order(FaultOrder.parse(text));
+                plan.order(FaultSpec.parse(text));
             } catch (IllegalArgumentException e) {
                 problems.add(new Problem("--fault", e.getMessage()));
             }
@@ -158,10 +160,13 @@ public final class RehearseCommand implements Callable<Integer> {
     }
 
     private BootstrapResult run(
-            Rehearsal rehearsal, ClusterFolder folder, Providers providers, ProgressReporter progress) {
+            RehearsalEnvironment rehearsal,
+            ClusterDirectory folder,
+            ProviderRegistry providers,
+            ProgressReporter progress) {
         progress.message("Rehearsal: nothing outside this machine is contacted or changed.");
         rehearsal.changes().forEach(progress::message);
-        new Preflight(progress).require(rehearsal.plan(), Optional.empty());
+        new PreflightAction(progress).require(rehearsal.plan(), Optional.empty());
         // The simulated machines of an earlier rehearsal no longer exist, so the engine state that refers to them is
         // useless.
         EmbeddedEngine.discard(folder.engine());
@@ -172,14 +177,15 @@ public final class RehearseCommand implements Callable<Integer> {
         }
     }
 
-    private RunTempo tempo() {
-        return wait.timeout().map(RunTempo.brisk()::withLimit).orElseGet(RunTempo::brisk);
+    private RunTimeouts tempo() {
+        return wait.timeout().map(RunTimeouts.brisk()::withLimit).orElseGet(RunTimeouts::brisk);
     }
 
-    private Receipt destroy(Rehearsal rehearsal, ClusterFolder folder, ProgressReporter progress) {
+    private DeletionReceipt destroy(
+            RehearsalEnvironment rehearsal, ClusterDirectory folder, ProgressReporter progress) {
         BootstrapPlan plan = rehearsal.plan();
         try (Infrastructure infrastructure = plan.provider().connect(plan.access())) {
-            return new Destroyer(infrastructure, progress, session.clock(), POLL, REMOVAL_LIMIT)
+            return new OwnedResourceDestroyer(infrastructure, progress, session.clock(), POLL, REMOVAL_LIMIT)
                     .destroy(new OwnerId(folder.keptOwner().orElseThrow()));
         }
     }

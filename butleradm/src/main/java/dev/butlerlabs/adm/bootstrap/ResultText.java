@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.BootstrapResult;
-import dev.butlerlabs.core.bootstrap.MachineCount;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.bootstrap.MachineCountText;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,12 +12,12 @@ import java.util.Map;
 final class ResultText {
     private ResultText() {}
 
-    static void print(Printer printer, BootstrapResult result) {
+    static void print(OutputPrinter printer, BootstrapResult result) {
         print(printer, result, List.of("butleradm destroy " + result.cluster()));
     }
 
     /** Prints commands for the rehearsal only: {@code destroy} would act on a real cluster of the same name. */
-    static void printRehearsal(Printer printer, BootstrapResult result) {
+    static void printRehearsal(OutputPrinter printer, BootstrapResult result) {
         print(
                 printer,
                 result,
@@ -27,7 +27,7 @@ final class ResultText {
                         "Press Ctrl-C to stop the rehearsal."));
     }
 
-    private static void print(Printer printer, BootstrapResult result, List<String> next) {
+    private static void print(OutputPrinter printer, BootstrapResult result, List<String> next) {
         switch (printer.format()) {
             case TABLE, WIDE -> text(printer.out(), result, next);
             case NAME -> printer.out().println(result.cluster());
@@ -39,7 +39,7 @@ final class ResultText {
         out.println("Cluster %s is ready: %s in %.1f s."
                 .formatted(
                         result.cluster(),
-                        MachineCount.of(result.machines()),
+                        MachineCountText.of(result.machines()),
                         result.took().toMillis() / 1000.0));
         out.println();
         out.println("endpoint     " + result.endpoint());

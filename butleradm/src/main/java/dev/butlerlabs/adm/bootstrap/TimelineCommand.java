@@ -1,12 +1,12 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.ClusterFolder;
-import dev.butlerlabs.core.bootstrap.StoryFile;
+import dev.butlerlabs.core.bootstrap.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.RunLogFile;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.output.Printer;
-import dev.butlerlabs.core.progress.Timeline;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
+import dev.butlerlabs.core.progress.RunTimeline;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
             "  butleradm timeline demo --html > demo.html"
         })
 public final class TimelineCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -31,7 +31,7 @@ public final class TimelineCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private StoryOptions story = new StoryOptions();
+    private RunLogOptions story = new RunLogOptions();
 
     @Option(names = "--all-runs", description = "Show all runs instead of the last one.")
     private boolean all;
@@ -39,16 +39,17 @@ public final class TimelineCommand implements Runnable {
     @Option(names = "--html", description = "Print a self-contained web page.")
     private boolean html;
 
-    public TimelineCommand(Session session) {
+    public TimelineCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        ClusterFolder folder = story.folder();
-        Timeline told = Timeline.of(new StoryFile(folder.events()).news());
-        Timeline shown = all ? told : new Timeline(told.last().map(List::of).orElseGet(List::of));
-        Printer printer = output.printer(session, common);
+        ClusterDirectory folder = story.folder();
+        RunTimeline told = RunTimeline.of(new RunLogFile(folder.events()).news());
+        RunTimeline shown =
+                all ? told : new RunTimeline(told.last().map(List::of).orElseGet(List::of));
+        OutputPrinter printer = output.printer(session, common);
         if (html) {
             printer.out().print(TimelinePage.of(folder.cluster(), shown));
         } else {

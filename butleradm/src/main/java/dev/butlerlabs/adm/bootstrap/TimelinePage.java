@@ -1,9 +1,9 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.progress.Timeline;
-import dev.butlerlabs.core.progress.Timeline.Run;
-import dev.butlerlabs.core.progress.Timeline.Span;
-import dev.butlerlabs.core.progress.Timeline.Wait;
+import dev.butlerlabs.core.progress.RunTimeline;
+import dev.butlerlabs.core.progress.RunTimeline.Run;
+import dev.butlerlabs.core.progress.RunTimeline.Span;
+import dev.butlerlabs.core.progress.RunTimeline.Wait;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -30,7 +30,7 @@ final class TimelinePage {
 
     private TimelinePage() {}
 
-    static String of(String cluster, Timeline timeline) {
+    static String of(String cluster, RunTimeline timeline) {
         String runs = timeline.runs().stream().map(TimelinePage::run).collect(Collectors.joining());
         return """
                 <!doctype html>

@@ -1,12 +1,12 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.Listing;
-import dev.butlerlabs.core.cli.output.Printer;
-import dev.butlerlabs.core.progress.Timeline;
-import dev.butlerlabs.core.progress.Timeline.Run;
-import dev.butlerlabs.core.progress.Timeline.Span;
-import dev.butlerlabs.core.progress.Timeline.Wait;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
+import dev.butlerlabs.core.cli.output.TableLayout;
+import dev.butlerlabs.core.progress.RunTimeline;
+import dev.butlerlabs.core.progress.RunTimeline.Run;
+import dev.butlerlabs.core.progress.RunTimeline.Span;
+import dev.butlerlabs.core.progress.RunTimeline.Wait;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -24,7 +24,7 @@ final class TimelineText {
 
     private TimelineText() {}
 
-    static void print(Printer printer, String cluster, Timeline timeline) {
+    static void print(OutputPrinter printer, String cluster, RunTimeline timeline) {
         switch (printer.format()) {
             case TABLE, WIDE -> timeline.runs().forEach(run -> run(printer, run));
             case NAME ->
@@ -35,7 +35,7 @@ final class TimelineText {
         }
     }
 
-    static void run(Printer printer, Run run) {
+    static void run(OutputPrinter printer, Run run) {
         printer.out()
                 .println("%s started %s: %s, %s"
                         .formatted(run.work(), TIME.format(run.began()), seconds(run.took()), outcome(run)));
@@ -50,7 +50,7 @@ final class TimelineText {
         };
     }
 
-    private static Listing<Span> listing(Run run) {
+    private static TableLayout<Span> listing(Run run) {
         List<Column<Span>> columns = List.of(
                 Column.of("step", Span::title),
                 Column.of("after", step -> seconds(Duration.between(run.began(), step.began()))),
@@ -58,7 +58,8 @@ final class TimelineText {
                 Column.of("", step -> bar(run, step)),
                 Column.of("end", step -> end(step)),
                 Column.wide("waited longest for", TimelineText::longestWait));
-        return new Listing<>(columns, Span::step, TimelineText::document, Comparator.comparing(Span::began), Map.of());
+        return new TableLayout<>(
+                columns, Span::step, TimelineText::document, Comparator.comparing(Span::began), Map.of());
     }
 
     private static String end(Span step) {
@@ -92,7 +93,7 @@ final class TimelineText {
         return "%.1fs".formatted(length.toMillis() / 1000.0);
     }
 
-    private static Map<String, Object> document(String cluster, Timeline timeline) {
+    private static Map<String, Object> document(String cluster, RunTimeline timeline) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("cluster", cluster);
         document.put(

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.controllers;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandGroup;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import picocli.CommandLine.Command;
 
 /** Group of commands for the controllers. */
@@ -11,11 +11,12 @@ import picocli.CommandLine.Command;
         description = "Run the Butler controllers.",
         footer = "  butleradm controllers run --kubeconfig management.kubeconfig")
 public final class ControllersCommand extends CommandGroup {
-    private ControllersCommand(Session session) {
+    private ControllersCommand(CommandContext session) {
         super(session);
     }
 
-    public static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new ControllersCommand(session)).with("run", () -> new RunCommand(session));
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new ControllersCommand(session))
+                .with("run", () -> new ControllersRunCommand(session));
     }
 }

@@ -2,8 +2,8 @@ package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.IpamReconcilers;
-import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
-import dev.butlerlabs.core.ipam.balancer.BalancerReconciliation;
+import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
+import dev.butlerlabs.core.ipam.balancer.LoadBalancerPoolReconciliation;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.core.tenant.TenantReconciliation;
@@ -16,11 +16,12 @@ public final class TenantReconcilers {
     private TenantReconcilers() {}
 
     public static List<Reconciliation<?, ?, ?>> all(
-            KubernetesClient client, TenantOptions tenants, IpamOptions addresses, BalancerOptions balancers) {
+            KubernetesClient client, TenantOptions tenants, IpamOptions addresses, LoadBalancerOptions balancers) {
         List<Reconciliation<?, ?, ?>> all = new ArrayList<>();
-        all.add(new TenantReconciliation(client, new PooledAddresses(client), tenants));
+        all.add(new TenantReconciliation(client, new PoolAddressProvider(client), tenants));
         all.addAll(new IpamReconcilers(client, addresses, tenants.clock()).all());
-        all.add(new BalancerReconciliation(client, new TenantPaths(client), balancers, tenants.clock()));
+        all.add(new LoadBalancerPoolReconciliation(
+                client, new TenantConnectionResolver(client), balancers, tenants.clock()));
         return all;
     }
 }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.pool;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandGroup;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import picocli.CommandLine.Command;
 
 /** Group of commands for IPAllocations. */
@@ -11,12 +11,12 @@ import picocli.CommandLine.Command;
         description = "List and release address allocations.",
         footer = {"  butleradm allocation list", "  butleradm allocation list --pool lab-pool"})
 public final class AllocationCommand extends CommandGroup {
-    private AllocationCommand(Session session) {
+    private AllocationCommand(CommandContext session) {
         super(session);
     }
 
-    public static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new AllocationCommand(session))
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new AllocationCommand(session))
                 .with("list", () -> new AllocationListCommand(session))
                 .with("release", () -> new AllocationReleaseCommand(session));
     }

@@ -1,11 +1,11 @@
 package dev.butlerlabs.adm.pool;
 
-import dev.butlerlabs.adm.management.ClusterOptions;
+import dev.butlerlabs.adm.management.ManagementClusterConnection;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.ipam.IpAllocations;
+import dev.butlerlabs.core.ipam.IpAllocationClient;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         description = "List IPAllocations, by default in butler-system.",
         footer = {"  butleradm allocation list", "  butleradm allocation list --pool lab-pool -o wide"})
 final class AllocationListCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -33,18 +33,18 @@ final class AllocationListCommand implements Runnable {
     @Option(names = "--pool", paramLabel = "NAME", description = "List only allocations from this NetworkPool.")
     private String pool;
 
-    AllocationListCommand(Session session) {
+    AllocationListCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
+        try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
             output.printer(session, common)
                     .list(
-                            AllocationListing.at(session.clock().instant()),
-                            new IpAllocations(client)
-                                    .list(ClusterOptions.namespace(connection), Optional.ofNullable(pool))
+                            AllocationTable.at(session.clock().instant()),
+                            new IpAllocationClient(client)
+                                    .list(ManagementClusterConnection.namespace(connection), Optional.ofNullable(pool))
                                     .warning(session.messages()::print));
         }
     }

@@ -1,9 +1,9 @@
 package dev.butlerlabs.adm.pool;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
-import dev.butlerlabs.core.cli.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"  butleradm allocation release team-a-web-lb", "  butleradm allocation release team-a-web-lb --yes"})
 final class AllocationReleaseCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -31,12 +31,12 @@ final class AllocationReleaseCommand implements Runnable {
     @Parameters(paramLabel = "NAME", description = "Name of the IPAllocation.")
     private String name;
 
-    AllocationReleaseCommand(Session session) {
+    AllocationReleaseCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        Removal.ADDRESSES.run(session, common, connection, consent, name);
+        DeletionAction.ADDRESSES.run(session, common, connection, consent, name);
     }
 }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.pool;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandGroup;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import picocli.CommandLine.Command;
 
 /** Group of commands for NetworkPools. */
@@ -11,12 +11,12 @@ import picocli.CommandLine.Command;
         description = "Manage the NetworkPools that tenant clusters get their addresses from.",
         footer = {"  butleradm pool list", "  butleradm pool usage lab-pool"})
 public final class PoolCommand extends CommandGroup {
-    private PoolCommand(Session session) {
+    private PoolCommand(CommandContext session) {
         super(session);
     }
 
-    public static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new PoolCommand(session))
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new PoolCommand(session))
                 .with("list", () -> new PoolListCommand(session))
                 .with("get", () -> new PoolGetCommand(session))
                 .with("usage", () -> new PoolUsageCommand(session))

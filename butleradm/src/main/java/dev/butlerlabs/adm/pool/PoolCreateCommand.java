@@ -1,12 +1,12 @@
 package dev.butlerlabs.adm.pool;
 
-import dev.butlerlabs.adm.management.ClusterOptions;
+import dev.butlerlabs.adm.management.ManagementClusterConnection;
 import dev.butlerlabs.core.api.NetworkPool;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.ipam.NetworkPools;
+import dev.butlerlabs.core.ipam.NetworkPoolClient;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "  butleradm pool create lab --cidr 10.40.0.0/21 --range 10.40.1.0-10.40.7.254"
         })
 final class PoolCreateCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -68,16 +68,17 @@ final class PoolCreateCommand implements Runnable {
             description = "Default number of load balancer addresses per tenant cluster (default: 8).")
     private int balancers;
 
-    PoolCreateCommand(Session session) {
+    PoolCreateCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
         PoolInput input = new PoolInput(cidr, reserved, ranges, nodes, balancers);
-        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
-            NetworkPool made = new NetworkPools(client).create(ClusterOptions.named(connection, name), input.spec());
-            output.printer(session, common).one(PoolListing.at(session.clock().instant()), made);
+        try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
+            NetworkPool made = new NetworkPoolClient(client)
+                    .create(ManagementClusterConnection.named(connection, name), input.spec());
+            output.printer(session, common).one(PoolTable.at(session.clock().instant()), made);
             if (!common.isQuiet()) {
                 session.messages().print("Run 'butleradm pool plan %s' to check how many tenants fit.".formatted(name));
             }

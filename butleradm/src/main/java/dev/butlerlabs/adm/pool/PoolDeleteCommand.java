@@ -1,9 +1,9 @@
 package dev.butlerlabs.adm.pool;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
-import dev.butlerlabs.core.cli.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         description = {"Delete a NetworkPool.", "Fails while it has allocations."},
         footer = {"  butleradm pool delete lab-pool", "  butleradm pool delete lab-pool --yes"})
 final class PoolDeleteCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -28,12 +28,12 @@ final class PoolDeleteCommand implements Runnable {
     @Parameters(paramLabel = "NAME", description = "Name of the NetworkPool.")
     private String name;
 
-    PoolDeleteCommand(Session session) {
+    PoolDeleteCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        Removal.POOL.run(session, common, connection, consent, name);
+        DeletionAction.POOL.run(session, common, connection, consent, name);
     }
 }

@@ -1,11 +1,11 @@
 package dev.butlerlabs.adm.pool;
 
-import dev.butlerlabs.adm.management.ClusterOptions;
+import dev.butlerlabs.adm.management.ManagementClusterConnection;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.ipam.NetworkPools;
+import dev.butlerlabs.core.ipam.NetworkPoolClient;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         description = "Show a NetworkPool.",
         footer = {"  butleradm pool get lab-pool", "  butleradm pool get lab-pool -o yaml"})
 final class PoolGetCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -31,17 +31,17 @@ final class PoolGetCommand implements Runnable {
     @Parameters(paramLabel = "NAME", description = "Name of the NetworkPool.")
     private String name;
 
-    PoolGetCommand(Session session) {
+    PoolGetCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
+        try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
             output.printer(session, common)
                     .one(
-                            PoolListing.at(session.clock().instant()),
-                            new NetworkPools(client).get(ClusterOptions.named(connection, name)));
+                            PoolTable.at(session.clock().instant()),
+                            new NetworkPoolClient(client).get(ManagementClusterConnection.named(connection, name)));
         }
     }
 }

@@ -1,12 +1,12 @@
 package dev.butlerlabs.adm.pool;
 
-import dev.butlerlabs.adm.management.ClusterOptions;
+import dev.butlerlabs.adm.management.ManagementClusterConnection;
 import dev.butlerlabs.core.api.NetworkPool;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.ipam.NetworkPools;
+import dev.butlerlabs.core.ipam.NetworkPoolClient;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
         description = "List NetworkPools and their usage, by default in butler-system.",
         footer = {"  butleradm pool list", "  butleradm pool list -A -o wide"})
 final class PoolListCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -30,21 +30,21 @@ final class PoolListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    PoolListCommand(Session session) {
+    PoolListCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
-            List<NetworkPool> found = new NetworkPools(client)
-                    .list(ClusterOptions.namespace(connection))
+        try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
+            List<NetworkPool> found = new NetworkPoolClient(client)
+                    .list(ManagementClusterConnection.namespace(connection))
                     .warning(session.messages()::print);
-            output.printer(session, common).list(PoolListing.at(session.clock().instant()), found);
+            output.printer(session, common).list(PoolTable.at(session.clock().instant()), found);
             if (found.isEmpty() && !common.isQuiet()) {
                 session.messages()
                         .print("No NetworkPools found in %s. Create one with 'butleradm pool create'."
-                                .formatted(ClusterOptions.scopeText(connection)));
+                                .formatted(ManagementClusterConnection.scopeText(connection)));
             }
         }
     }

@@ -3,8 +3,8 @@ package dev.butlerlabs.adm.pool;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.PoolUsage;
-import dev.butlerlabs.core.ipam.space.Figures;
-import dev.butlerlabs.core.ipam.space.WhatIf;
+import dev.butlerlabs.core.ipam.space.AllocationSimulation;
+import dev.butlerlabs.core.ipam.space.SpaceStatistics;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,12 +15,12 @@ import java.util.List;
  * @param fitting number of tenants that fit, in their order
  * @param wanted number of addresses requested by all tenants
  */
-record PoolPlan(PoolUsage usage, WhatIf whatIf, int tenants, int fitting, long wanted) {
-    static PoolPlan of(PoolUsage usage, List<TenantSet> sets) {
+record PoolPlan(PoolUsage usage, AllocationSimulation whatIf, int tenants, int fitting, long wanted) {
+    static PoolPlan of(PoolUsage usage, List<TenantGroup> sets) {
         List<List<Long>> wishes =
                 sets.stream().flatMap(set -> set.wishes().stream()).toList();
         List<Long> all = wishes.stream().flatMap(List::stream).toList();
-        WhatIf whatIf = WhatIf.of(usage.space(), all);
+        AllocationSimulation whatIf = AllocationSimulation.of(usage.space(), all);
         int fitting = 0;
         int index = 0;
         for (List<Long> tenant : wishes) {
@@ -38,8 +38,8 @@ record PoolPlan(PoolUsage usage, WhatIf whatIf, int tenants, int fitting, long w
     }
 
     List<String> lines() {
-        Figures now = usage.space().figures();
-        Figures after = whatIf.after().figures();
+        SpaceStatistics now = usage.space().figures();
+        SpaceStatistics after = whatIf.after().figures();
         List<String> lines = new ArrayList<>();
         lines.add("%d of %d tenants fit into %s: %d addresses requested, %d free."
                 .formatted(fitting, tenants, usage.pool(), wanted, now.free()));

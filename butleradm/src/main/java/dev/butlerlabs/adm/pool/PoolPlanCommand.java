@@ -1,10 +1,10 @@
 package dev.butlerlabs.adm.pool;
 
-import dev.butlerlabs.adm.management.ClusterOptions;
+import dev.butlerlabs.adm.management.ManagementClusterConnection;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.ipam.NetworkPools;
+import dev.butlerlabs.core.ipam.NetworkPoolClient;
 import dev.butlerlabs.core.ipam.PoolUsage;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "  butleradm pool plan lab-pool --tenant 10x5+8 --tenant 20+32"
         })
 final class PoolPlanCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @SuppressWarnings("unused") // set by picocli
     @Mixin
@@ -52,18 +52,18 @@ final class PoolPlanCommand implements Runnable {
                     "Tenants with their addresses, such as 3x5+8: three tenants, each with 5 node and 8 load balancer addresses; repeatable.")
     private List<String> shapes = new ArrayList<>();
 
-    PoolPlanCommand(Session session) {
+    PoolPlanCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        List<TenantSet> sets =
-                new ArrayList<>(shapes.stream().map(TenantSet::parse).toList());
-        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
-            PoolUsage usage = new NetworkPools(client).usage(ClusterOptions.named(connection, name));
+        List<TenantGroup> sets =
+                new ArrayList<>(shapes.stream().map(TenantGroup::parse).toList());
+        try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
+            PoolUsage usage = new NetworkPoolClient(client).usage(ManagementClusterConnection.named(connection, name));
             if (tenants > 0 || sets.isEmpty()) {
-                sets.add(TenantSet.usual(Math.max(tenants, 1), usage.shape()));
+                sets.add(TenantGroup.usual(Math.max(tenants, 1), usage.shape()));
             }
             PoolPlan plan = PoolPlan.of(usage, sets);
             plan.lines().forEach(session.terminal().out()::println);

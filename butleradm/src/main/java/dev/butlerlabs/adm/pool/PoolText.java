@@ -1,9 +1,9 @@
 package dev.butlerlabs.adm.pool;
 
 import dev.butlerlabs.core.ipam.PoolUsage;
-import dev.butlerlabs.core.ipam.space.Figures;
-import dev.butlerlabs.core.ipam.space.Span;
-import dev.butlerlabs.core.ipam.space.Terrain;
+import dev.butlerlabs.core.ipam.space.AllocatableRanges;
+import dev.butlerlabs.core.ipam.space.OffsetRange;
+import dev.butlerlabs.core.ipam.space.SpaceStatistics;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class PoolText {
     private static final int MOST_GAPS = 5;
 
     private final PoolUsage usage;
-    private final Terrain terrain;
+    private final AllocatableRanges terrain;
 
     private PoolText(PoolUsage usage) {
         this.usage = usage;
@@ -31,7 +31,7 @@ final class PoolText {
     }
 
     private List<String> summary() {
-        Figures figures = usage.space().figures();
+        SpaceStatistics figures = usage.space().figures();
         int filled = figures.usedPercent() * BAR / 100;
         return List.of(
                 "%s  %s".formatted(usage.pool(), terrain.network()),
@@ -47,11 +47,11 @@ final class PoolText {
     }
 
     private List<String> map() {
-        PoolMap map = PoolMap.of(usage.space());
+        PoolUsageGrid map = PoolUsageGrid.of(usage.space());
         List<String> lines = new ArrayList<>();
         lines.add("each character is %d %s: # used, + partly used, . free, - not allocatable"
                 .formatted(map.perCell(), map.perCell() == 1 ? "address" : "addresses"));
-        for (PoolMap.Row row : map.rows()) {
+        for (PoolUsageGrid.Row row : map.rows()) {
             StringBuilder signs = new StringBuilder();
             row.cells().forEach(cell -> signs.append(cell.sign()));
             lines.add("%-15s %s".formatted(terrain.network().first().plus(row.from()), signs));
@@ -60,7 +60,7 @@ final class PoolText {
     }
 
     private List<String> gaps() {
-        List<Span> runs = usage.space().longestRuns(MOST_GAPS);
+        List<OffsetRange> runs = usage.space().longestRuns(MOST_GAPS);
         List<String> lines = new ArrayList<>();
         lines.add(runs.isEmpty() ? "no free ranges" : "largest free ranges:");
         runs.forEach(run -> lines.add("%8d  %s".formatted(run.length(), terrain.block(run))));

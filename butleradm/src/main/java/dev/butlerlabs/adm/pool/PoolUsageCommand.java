@@ -1,10 +1,10 @@
 package dev.butlerlabs.adm.pool;
 
-import dev.butlerlabs.adm.management.ClusterOptions;
+import dev.butlerlabs.adm.management.ManagementClusterConnection;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.ipam.NetworkPools;
+import dev.butlerlabs.core.ipam.NetworkPoolClient;
 import dev.butlerlabs.core.ipam.PoolUsage;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.PrintStream;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         description = "Show the usage of a pool as a map, with its largest free ranges.",
         footer = {"  butleradm pool usage lab-pool", "  butleradm pool usage lab-pool --svg > lab-pool.svg"})
 final class PoolUsageCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @SuppressWarnings("unused") // set by picocli
     @Mixin
@@ -34,17 +34,17 @@ final class PoolUsageCommand implements Runnable {
     @Option(names = "--svg", description = "Print an SVG image instead of text.")
     private boolean svg;
 
-    PoolUsageCommand(Session session) {
+    PoolUsageCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ClusterOptions.connect(session, connection)) {
-            PoolUsage usage = new NetworkPools(client).usage(ClusterOptions.named(connection, name));
+        try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
+            PoolUsage usage = new NetworkPoolClient(client).usage(ManagementClusterConnection.named(connection, name));
             PrintStream out = session.terminal().out();
             if (svg) {
-                out.print(PoolPicture.of(usage));
+                out.print(PoolUsageSvg.of(usage));
             } else {
                 PoolText.lines(usage).forEach(out::println);
             }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.provider;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandGroup;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import picocli.CommandLine.Command;
 
 /** Group of commands for ProviderConfigs. */
@@ -11,16 +11,16 @@ import picocli.CommandLine.Command;
         description = "Manage infrastructure providers.",
         footer = {"  butleradm provider list", "  butleradm provider validate rack-one"})
 public final class ProviderCommand extends CommandGroup {
-    private ProviderCommand(Session session) {
+    private ProviderCommand(CommandContext session) {
         super(session);
     }
 
-    public static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new ProviderCommand(session))
-                .with("list", () -> new ListCommand(session))
-                .with("get", () -> new GetCommand(session))
-                .with("validate", () -> new ValidateCommand(session))
-                .with("create", () -> new CreateCommand(session))
-                .with("delete", () -> new DeleteCommand(session));
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new ProviderCommand(session))
+                .with("list", () -> new ProviderListCommand(session))
+                .with("get", () -> new ProviderGetCommand(session))
+                .with("validate", () -> new ProviderValidateCommand(session))
+                .with("create", () -> new ProviderCreateCommand(session))
+                .with("delete", () -> new ProviderDeleteCommand(session));
     }
 }

@@ -2,10 +2,10 @@ package dev.butlerlabs.adm.talos;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.config.ClusterOptions;
-import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
 import dev.butlerlabs.core.talos.config.Cni;
-import dev.butlerlabs.core.talos.config.SharedAddress;
+import dev.butlerlabs.core.talos.config.MachineClusterOptions;
+import dev.butlerlabs.core.talos.config.MachineClusterOptionsBuilder;
+import dev.butlerlabs.core.talos.config.VirtualIpAddress;
 import dev.butlerlabs.core.version.KubernetesVersion;
 import dev.butlerlabs.core.version.VersionContract;
 import java.util.ArrayList;
@@ -98,9 +98,9 @@ final class ClusterArguments {
         return List.copyOf(talosEndpoints);
     }
 
-    ClusterOptions options(BootstrapFile file, TalosVersionOption version, MachineArguments machines) {
+    MachineClusterOptions options(MachineSettingsReader file, TalosVersionOption version, MachineArguments machines) {
         Optional<String> talos = version.text().or(file::talosVersion);
-        ClusterOptionsBuilder builder = ClusterOptionsBuilder.builder()
+        MachineClusterOptionsBuilder builder = MachineClusterOptionsBuilder.builder()
                 .clusterName(first("--cluster-name", name, file.clusterName()))
                 .endpoint(first("--endpoint", endpoint, file.endpoint()))
                 .contract(talos.map(VersionContract::parse).orElse(null))
@@ -137,10 +137,10 @@ final class ClusterArguments {
         };
     }
 
-    private Optional<SharedAddress> sharedAddress() {
+    private Optional<VirtualIpAddress> sharedAddress() {
         if (vip.isEmpty() != vipLink.isEmpty()) {
             throw new ButlerException(ErrorCode.USAGE, "--vip and --vip-link must be used together.");
         }
-        return vip.isEmpty() ? Optional.empty() : Optional.of(new SharedAddress(vip, vipLink));
+        return vip.isEmpty() ? Optional.empty() : Optional.of(new VirtualIpAddress(vip, vipLink));
     }
 }

@@ -1,23 +1,23 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.JsonTextWriter;
 import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Yaml;
+import dev.butlerlabs.core.cli.output.YamlTextWriter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.config.ClusterOptions;
 import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
 import dev.butlerlabs.core.talos.config.ConfigurationValidator;
+import dev.butlerlabs.core.talos.config.MachineClusterOptions;
 import dev.butlerlabs.core.talos.config.MachineConfiguration;
+import dev.butlerlabs.core.talos.config.MachineNodeOptions;
 import dev.butlerlabs.core.talos.config.MachineType;
-import dev.butlerlabs.core.talos.config.NodeOptions;
 import dev.butlerlabs.core.talos.config.RunMode;
 import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
-import dev.butlerlabs.core.talos.patch.Patches;
-import dev.butlerlabs.core.talos.secrets.ClientFiles;
+import dev.butlerlabs.core.talos.patch.PatchApplier;
+import dev.butlerlabs.core.talos.secrets.ClientFilesGenerator;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
             "      --endpoint https://10.0.0.9:6443 --install-disk /dev/sda --output configs"
         })
 final class GenerateCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -90,15 +90,16 @@ final class GenerateCommand implements Runnable {
     @Option(names = "--patch-worker", paramLabel = "FILE", description = "Patch file for workers.")
     private List<Path> workerPatches = new ArrayList<>();
 
-    GenerateCommand(Session session) {
+    GenerateCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        BootstrapFile file =
-                config == null ? BootstrapFile.NONE : BootstrapFile.parse(config.toString(), InputFiles.read(config));
-        ClusterOptions options = cluster.options(file, version, machines);
+        MachineSettingsReader file = config == null
+                ? MachineSettingsReader.NONE
+                : MachineSettingsReader.parse(config.toString(), InputFileReader.read(config));
+        MachineClusterOptions options = cluster.options(file, version, machines);
         options.check();
         options.warnings().forEach(sentence -> session.messages().print("warning: " + sentence));
         Path folder = destination.path().orElse(Path.of("."));
@@ -136,17 +137,17 @@ final class GenerateCommand implements Runnable {
         String text(SecretsBundle secrets);
     }
 
-    private Map<Path, Content> plan(Path folder, ClusterOptions options, BootstrapFile file) {
+    private Map<Path, Content> plan(Path folder, MachineClusterOptions options, MachineSettingsReader file) {
         Map<Path, Content> files = new LinkedHashMap<>();
         if (secretsFile == null) {
             files.put(folder.resolve("secrets.yaml"), SecretsBundle::yaml);
         }
-        NodeOptions controlPlane = machines.node(file.controlPlaneLabels());
-        NodeOptions worker = machines.node(file.workerLabels());
+        MachineNodeOptions controlPlane = machines.node(file.controlPlaneLabels());
+        MachineNodeOptions worker = machines.node(file.workerLabels());
         List<ConfigurationPatch> shared = new ArrayList<>(file.patches());
-        shared.addAll(InputFiles.patches(patches));
-        List<ConfigurationPatch> forControlPlane = joined(shared, InputFiles.patches(controlPlanePatches));
-        List<ConfigurationPatch> forWorkers = joined(shared, InputFiles.patches(workerPatches));
+        shared.addAll(InputFileReader.patches(patches));
+        List<ConfigurationPatch> forControlPlane = joined(shared, InputFileReader.patches(controlPlanePatches));
+        List<ConfigurationPatch> forWorkers = joined(shared, InputFileReader.patches(workerPatches));
         files.put(
                 folder.resolve("controlplane.yaml"),
                 machine(options, MachineType.CONTROL_PLANE, controlPlane, forControlPlane));
@@ -159,7 +160,7 @@ final class GenerateCommand implements Runnable {
                 .forEach(name -> files.put(
                         folder.resolve(name + ".yaml"),
                         machine(options, MachineType.WORKER, worker.withHostname(name), forWorkers)));
-        ClientFiles clients = new ClientFiles(new SecureRandom(), session.clock());
+        ClientFilesGenerator clients = new ClientFilesGenerator(new SecureRandom(), session.clock());
         files.put(
                 folder.resolve("talosconfig"),
                 secrets -> YamlWriter.write(
@@ -171,8 +172,11 @@ final class GenerateCommand implements Runnable {
     }
 
     private static Content machine(
-            ClusterOptions options, MachineType type, NodeOptions node, List<ConfigurationPatch> patches) {
-        return secrets -> Patches.apply(new ConfigurationGenerator(options, secrets).generate(type, node), patches)
+            MachineClusterOptions options,
+            MachineType type,
+            MachineNodeOptions node,
+            List<ConfigurationPatch> patches) {
+        return secrets -> PatchApplier.apply(new ConfigurationGenerator(options, secrets).generate(type, node), patches)
                 .yaml();
     }
 
@@ -182,9 +186,9 @@ final class GenerateCommand implements Runnable {
         return all;
     }
 
-    private SecretsBundle secrets(ClusterOptions options) {
+    private SecretsBundle secrets(MachineClusterOptions options) {
         return Optional.ofNullable(secretsFile)
-                .map(file -> SecretsBundle.parse(file.toString(), InputFiles.read(file)))
+                .map(file -> SecretsBundle.parse(file.toString(), InputFileReader.read(file)))
                 .orElseGet(
                         () -> new SecretsGenerator(new SecureRandom(), session.clock()).generate(options.contract()));
     }
@@ -193,8 +197,8 @@ final class GenerateCommand implements Runnable {
         PrintStream out = session.terminal().out();
         OutputFormat format = destination.format();
         switch (format) {
-            case JSON -> out.println(Json.pretty(Map.of("files", files)));
-            case YAML -> out.print(Yaml.of(Map.of("files", files)));
+            case JSON -> out.println(JsonTextWriter.pretty(Map.of("files", files)));
+            case YAML -> out.print(YamlTextWriter.of(Map.of("files", files)));
             case TABLE, WIDE, NAME -> files.forEach(out::println);
         }
         if (format == OutputFormat.TABLE && !common.isQuiet()) {

@@ -1,12 +1,12 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.WaitOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
-import dev.butlerlabs.core.talos.client.HealthQuestion;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
+import dev.butlerlabs.core.talos.client.HealthQuery;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 final class HealthCommand implements Runnable {
     private static final Duration PATIENCE = Duration.ofMinutes(20);
 
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -44,7 +44,7 @@ final class HealthCommand implements Runnable {
     @Mixin
     private WaitOptions wait = new WaitOptions();
 
-    HealthCommand(Session session) {
+    HealthCommand(CommandContext session) {
         this.session = session;
     }
 
@@ -52,7 +52,7 @@ final class HealthCommand implements Runnable {
     public void run() {
         List<String> heard = new ArrayList<>();
         try (TalosClient client = machines.machines(session).any()) {
-            client.health(HealthQuestion.within(wait.timeout().orElse(PATIENCE)), sentence -> hear(heard, sentence));
+            client.health(HealthQuery.within(wait.timeout().orElse(PATIENCE)), sentence -> hear(heard, sentence));
             print(client.node().toString(), heard);
         }
     }
@@ -65,7 +65,7 @@ final class HealthCommand implements Runnable {
     }
 
     private void print(String node, List<String> heard) {
-        Printer printer = output.printer(session, common);
+        OutputPrinter printer = output.printer(session, common);
         if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("node", node);

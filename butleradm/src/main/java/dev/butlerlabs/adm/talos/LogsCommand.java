@@ -1,13 +1,13 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.client.LogQuestion;
+import dev.butlerlabs.core.talos.client.LogQuery;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 final class LogsCommand implements Runnable {
     private static final int ALL = -1;
 
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -54,18 +54,18 @@ final class LogsCommand implements Runnable {
     @Parameters(paramLabel = "SERVICE", description = "Service name, as listed by the services command.")
     private String service;
 
-    LogsCommand(Session session) {
+    LogsCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        Printer printer = output.printer(session, common);
+        OutputPrinter printer = output.printer(session, common);
         boolean document = printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML;
         if (document && follow) {
             throw new ButlerException(ErrorCode.USAGE, "--follow cannot be used with -o.", "Omit --follow or -o.");
         }
-        LogQuestion question = new LogQuestion(service, tail < 0 ? OptionalInt.empty() : OptionalInt.of(tail), follow);
+        LogQuery question = new LogQuery(service, tail < 0 ? OptionalInt.empty() : OptionalInt.of(tail), follow);
         try (TalosClient client = machines.machines(session).one()) {
             if (document) {
                 printer.document(document(client, question));
@@ -75,7 +75,7 @@ final class LogsCommand implements Runnable {
         }
     }
 
-    private static Map<String, Object> document(TalosClient client, LogQuestion question) {
+    private static Map<String, Object> document(TalosClient client, LogQuery question) {
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         client.logs(question, log);
         Map<String, Object> document = new LinkedHashMap<>();

@@ -2,10 +2,10 @@ package dev.butlerlabs.adm.talos;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
-import dev.butlerlabs.core.talos.config.ExtraDisk;
+import dev.butlerlabs.core.talos.config.DataDisk;
 import dev.butlerlabs.core.talos.config.Installation;
-import dev.butlerlabs.core.talos.config.NodeOptions;
+import dev.butlerlabs.core.talos.config.MachineClusterOptionsBuilder;
+import dev.butlerlabs.core.talos.config.MachineNodeOptions;
 import dev.butlerlabs.core.talos.image.Schematic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,7 +92,8 @@ final class MachineArguments {
         return List.copyOf(workerNodes);
     }
 
-    ClusterOptionsBuilder complete(ClusterOptionsBuilder builder, BootstrapFile file, Optional<String> talosVersion) {
+    MachineClusterOptionsBuilder complete(
+            MachineClusterOptionsBuilder builder, MachineSettingsReader file, Optional<String> talosVersion) {
         return builder.installation(new Installation(
                         filled(disk).or(file::installDisk), image(file, talosVersion), kernelArguments))
                 .sysctls(pairs("--sysctl", sysctls))
@@ -101,16 +102,16 @@ final class MachineArguments {
                 .nameservers(nameservers);
     }
 
-    NodeOptions node(Map<String, String> labelsOfFile) {
+    MachineNodeOptions node(Map<String, String> labelsOfFile) {
         Map<String, String> all = new LinkedHashMap<>(labelsOfFile);
         all.putAll(pairs("--node-label", labels));
-        List<ExtraDisk> disks = pairs("--extra-disk", extraDisks).entrySet().stream()
-                .map(entry -> new ExtraDisk(entry.getKey(), entry.getValue()))
+        List<DataDisk> disks = pairs("--extra-disk", extraDisks).entrySet().stream()
+                .map(entry -> new DataDisk(entry.getKey(), entry.getValue()))
                 .toList();
-        return new NodeOptions(Optional.empty(), all, Map.of(), pairs("--node-taint", taints), disks);
+        return new MachineNodeOptions(Optional.empty(), all, Map.of(), pairs("--node-taint", taints), disks);
     }
 
-    private Optional<String> image(BootstrapFile file, Optional<String> talosVersion) {
+    private Optional<String> image(MachineSettingsReader file, Optional<String> talosVersion) {
         Optional<String> id = filled(schematic).or(file::schematic);
         if (!image.isEmpty() || id.isEmpty()) {
             return filled(image);

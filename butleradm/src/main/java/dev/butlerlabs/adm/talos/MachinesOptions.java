@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.talos;
 
-import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.UserDirectories;
@@ -37,9 +37,9 @@ final class MachinesOptions {
      *
      * @throws ButlerException if there are none
      */
-    Machines machines(Session session) {
+    TalosMachineConnections machines(CommandContext session) {
         Path file = file(session);
-        ClientConfiguration.Context chosen = ClientConfiguration.parse(file.toString(), InputFiles.read(file))
+        ClientConfiguration.Context chosen = ClientConfiguration.parse(file.toString(), InputFileReader.read(file))
                 .context(Optional.ofNullable(context));
         List<NodeAddress> targets = nodes.isEmpty()
                 ? chosen.targets()
@@ -50,10 +50,10 @@ final class MachinesOptions {
                     "No nodes specified on the command line or in %s.".formatted(file),
                     "Pass them with --nodes 10.0.0.5,10.0.0.6.");
         }
-        return new Machines(targets, chosen.credentials(), session.clock());
+        return new TalosMachineConnections(targets, chosen.credentials(), session.clock());
     }
 
-    private Path file(Session session) {
+    private Path file(CommandContext session) {
         return Optional.ofNullable(talosconfig)
                 .or(() -> session.terminal()
                         .environment("TALOSCONFIG")

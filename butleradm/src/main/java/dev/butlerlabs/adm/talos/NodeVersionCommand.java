@@ -1,13 +1,13 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.Listing;
+import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.talos.client.MachineStatus;
-import dev.butlerlabs.core.talos.client.NodeVersion;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosNodeVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
             "  butleradm talos version -o json"
         })
 final class NodeVersionCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -34,13 +34,14 @@ final class NodeVersionCommand implements Runnable {
     @Mixin
     private MachinesOptions machines = new MachinesOptions();
 
-    NodeVersionCommand(Session session) {
+    NodeVersionCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        Machines.Answered<Row> answered = machines.machines(session).all(client -> List.of(row(client)));
+        TalosMachineConnections.Answered<Row> answered =
+                machines.machines(session).all(client -> List.of(row(client)));
         output.printer(session, common).list(listing(), answered.rows());
         answered.failIfAnyFailed();
     }
@@ -49,8 +50,8 @@ final class NodeVersionCommand implements Runnable {
         return new Row(client.node().toString(), client.version(), client.status());
     }
 
-    private static Listing<Row> listing() {
-        return Listing.of(
+    private static TableLayout<Row> listing() {
+        return TableLayout.of(
                 List.of(
                         Column.of("node", Row::node),
                         Column.of("version", row -> row.version().tag()),
@@ -64,7 +65,7 @@ final class NodeVersionCommand implements Runnable {
                 Row::document);
     }
 
-    private record Row(String node, NodeVersion version, MachineStatus status) {
+    private record Row(String node, TalosNodeVersion version, MachineStatus status) {
         Map<String, Object> document() {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("node", node);

@@ -1,12 +1,12 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.JsonTextWriter;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.talos.config.MachineConfiguration;
-import dev.butlerlabs.core.talos.patch.Patches;
+import dev.butlerlabs.core.talos.patch.PatchApplier;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "  butleradm talos patch --config a.yaml --patch p.yaml --output b.yaml"
         })
 final class PatchCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -45,7 +45,7 @@ final class PatchCommand implements Runnable {
     @Option(names = "--patch", paramLabel = "FILE", description = "Patch file; repeatable, applied in order.")
     private List<Path> patches = new ArrayList<>();
 
-    PatchCommand(Session session) {
+    PatchCommand(CommandContext session) {
         this.session = session;
     }
 
@@ -54,10 +54,14 @@ final class PatchCommand implements Runnable {
         Optional<Path> file = destination.path();
         file.ifPresent(path -> destination.checkFree(List.of(path)));
         MachineConfiguration before =
-                MachineConfiguration.parse(config.toString(), InputFiles.read(config), Optional.empty());
-        MachineConfiguration after = Patches.apply(before, InputFiles.patches(patches));
+                MachineConfiguration.parse(config.toString(), InputFileReader.read(config), Optional.empty());
+        MachineConfiguration after = PatchApplier.apply(before, InputFileReader.patches(patches));
         String text = destination.format() == OutputFormat.JSON
-                ? Json.pretty(after.documents().size() == 1 ? after.documents().getFirst() : after.documents()) + "\n"
+                ? JsonTextWriter.pretty(
+                                after.documents().size() == 1
+                                        ? after.documents().getFirst()
+                                        : after.documents())
+                        + "\n"
                 : after.yaml();
         file.ifPresentOrElse(
                 path -> {

@@ -1,9 +1,9 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
 import dev.butlerlabs.core.talos.image.Schematic;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "  butleradm talos schematic schematic.yaml --talos-version v1.13.9 -o yaml"
         })
 final class SchematicCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -60,14 +60,14 @@ final class SchematicCommand implements Runnable {
     @Option(names = "--secure-boot", description = "Print the Secure Boot installer image.")
     private boolean secureBoot;
 
-    SchematicCommand(Session session) {
+    SchematicCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
         Schematic schematic = Schematic.of(file == null ? "The schematic" : file.toString(), parts());
-        Printer printer = output.printer(session, common);
+        OutputPrinter printer = output.printer(session, common);
         switch (printer.format()) {
             case TABLE, WIDE, NAME -> printer.out().println(schematic.id());
             case JSON, YAML -> printer.document(document(schematic));
@@ -88,7 +88,7 @@ final class SchematicCommand implements Runnable {
         if (file == null) {
             return new LinkedHashMap<>();
         }
-        List<Object> documents = YamlReader.documents(file.toString(), InputFiles.read(file));
+        List<Object> documents = YamlReader.documents(file.toString(), InputFileReader.read(file));
         if (documents.size() != 1 || !(documents.getFirst() instanceof Map<?, ?> map)) {
             throw ButlerException.invalid(
                     file + " is not a valid schematic.", List.of(new Problem(file.toString(), "must contain one map")));

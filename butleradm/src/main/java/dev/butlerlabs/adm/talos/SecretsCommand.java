@@ -1,9 +1,9 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.JsonTextWriter;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
         },
         footer = {"  butleradm talos secrets --output secrets.yaml", "  butleradm talos secrets -o json"})
 final class SecretsCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -35,7 +35,7 @@ final class SecretsCommand implements Runnable {
     @Mixin
     private TalosVersionOption version = new TalosVersionOption();
 
-    SecretsCommand(Session session) {
+    SecretsCommand(CommandContext session) {
         this.session = session;
     }
 
@@ -46,8 +46,9 @@ final class SecretsCommand implements Runnable {
         VersionContract contract = version.contract().orElse(VersionContract.NEWEST);
         contract.warning().ifPresent(sentence -> session.messages().print("warning: " + sentence));
         SecretsBundle secrets = new SecretsGenerator(new SecureRandom(), session.clock()).generate(contract);
-        String text =
-                destination.format() == OutputFormat.JSON ? Json.pretty(secrets.document()) + "\n" : secrets.yaml();
+        String text = destination.format() == OutputFormat.JSON
+                ? JsonTextWriter.pretty(secrets.document()) + "\n"
+                : secrets.yaml();
         file.ifPresentOrElse(
                 path -> {
                     DestinationOptions.write(path, text);

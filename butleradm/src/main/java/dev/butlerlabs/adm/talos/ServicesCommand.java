@@ -1,10 +1,10 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.Listing;
+import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.talos.client.NodeService;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
             "  butleradm talos services -o yaml"
         })
 final class ServicesCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -34,13 +34,14 @@ final class ServicesCommand implements Runnable {
     @Mixin
     private MachinesOptions machines = new MachinesOptions();
 
-    ServicesCommand(Session session) {
+    ServicesCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        Machines.Answered<Row> answered = machines.machines(session).all(ServicesCommand::rows);
+        TalosMachineConnections.Answered<Row> answered =
+                machines.machines(session).all(ServicesCommand::rows);
         output.printer(session, common).list(listing(), answered.rows());
         answered.failIfAnyFailed();
     }
@@ -51,8 +52,8 @@ final class ServicesCommand implements Runnable {
                 .toList();
     }
 
-    private static Listing<Row> listing() {
-        return Listing.of(
+    private static TableLayout<Row> listing() {
+        return TableLayout.of(
                 List.of(
                         Column.of("node", Row::node),
                         Column.of("service", row -> row.service().id()),

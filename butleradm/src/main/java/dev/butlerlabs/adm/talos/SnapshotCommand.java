@@ -1,10 +1,10 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.talos.client.SnapshotFile;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "  butleradm talos snapshot etcd.db --nodes 10.0.0.5 --force"
         })
 final class SnapshotCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -47,7 +47,7 @@ final class SnapshotCommand implements Runnable {
     @Parameters(paramLabel = "FILE", description = "Path to write the snapshot to.")
     private Path file;
 
-    SnapshotCommand(Session session) {
+    SnapshotCommand(CommandContext session) {
         this.session = session;
     }
 
@@ -65,7 +65,7 @@ final class SnapshotCommand implements Runnable {
     }
 
     private void print(String node, SnapshotFile saved) {
-        Printer printer = output.printer(session, common);
+        OutputPrinter printer = output.printer(session, common);
         if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("node", node);

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandGroup;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import picocli.CommandLine.Command;
 
 /** Group of commands for Talos machines. */
@@ -14,16 +14,16 @@ import picocli.CommandLine.Command;
             "  butleradm talos generate --cluster-name a --endpoint https://10.0.0.9:6443"
         })
 public final class TalosCommand extends CommandGroup {
-    private TalosCommand(Session session) {
+    private TalosCommand(CommandContext session) {
         super(session);
     }
 
-    public static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new TalosCommand(session))
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new TalosCommand(session))
                 .with("secrets", () -> new SecretsCommand(session))
                 .with("generate", () -> new GenerateCommand(session))
                 .with("patch", () -> new PatchCommand(session))
-                .with("validate", () -> new ValidateCommand(session))
+                .with("validate", () -> new TalosValidateCommand(session))
                 .with("schematic", () -> new SchematicCommand(session))
                 .with("version", () -> new NodeVersionCommand(session))
                 .with("health", () -> new HealthCommand(session))

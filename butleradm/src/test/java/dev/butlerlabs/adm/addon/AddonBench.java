@@ -3,8 +3,8 @@ package dev.butlerlabs.adm.addon;
 import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
-import dev.butlerlabs.core.addon.ShippedCatalogue;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.addon.ShippedAddonDefinitions;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.cli.testing.Tool;
@@ -16,7 +16,7 @@ import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
-import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,9 +36,9 @@ final class AddonBench implements AutoCloseable {
     AddonBench(Path folder) {
         kubeconfig = folder.resolve("kubeconfig");
         new KubeconfigFile(kubeconfig).write(Kubeconfig.parse(cluster.kubeconfig(), "the cluster"));
-        new CustomResourceDefinitions(client()).ensure(Crds.all(), Duration.ofSeconds(60));
+        new CustomResourceDefinitions(client()).ensure(CustomResourceDefinitionFiles.all(), Duration.ofSeconds(60));
         client().resource(PrivilegedNamespace.named(Namespaces.SYSTEM)).create();
-        ShippedCatalogue.definitions()
+        ShippedAddonDefinitions.definitions()
                 .forEach(definition -> client().resource(definition).create());
         host = ReconcilerHost.start(
                 client(),
@@ -51,7 +51,7 @@ final class AddonBench implements AutoCloseable {
     }
 
     void fault(String order) {
-        cluster.faults().order(FaultOrder.parse(order));
+        cluster.faults().order(FaultSpec.parse(order));
     }
 
     ToolRun addon(String... words) {

@@ -10,7 +10,7 @@ import dev.butlerlabs.core.cli.Terminal;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.helm.DeployedRelease;
-import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.HelmReleaseRepository;
 import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -43,7 +43,7 @@ class AddonCommandsTest {
     }
 
     private static DeployedRelease release(String namespace, String name) {
-        return new HelmReleases(bench.client())
+        return new HelmReleaseRepository(bench.client())
                 .deployed(new ReleaseName(namespace, name))
                 .orElseThrow();
     }
@@ -67,7 +67,7 @@ class AddonCommandsTest {
         good(removed);
         assertThat(removed.err()).contains("ManagementAddon velero removed.");
         assertThat(bench.names()).doesNotContain("velero");
-        assertThat(new HelmReleases(bench.client()).deployed(new ReleaseName("velero", "velero")))
+        assertThat(new HelmReleaseRepository(bench.client()).deployed(new ReleaseName("velero", "velero")))
                 .isEmpty();
     }
 

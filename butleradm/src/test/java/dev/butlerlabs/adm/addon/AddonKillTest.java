@@ -3,8 +3,8 @@ package dev.butlerlabs.adm.addon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
-import dev.butlerlabs.core.addon.ShippedCatalogue;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.addon.ShippedAddonDefinitions;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonSpec;
 import dev.butlerlabs.core.api.ManagementAddonStatus.Phase;
@@ -81,9 +81,10 @@ class AddonKillTest {
     }
 
     private static void prepare(SmallCluster cluster) {
-        new CustomResourceDefinitions(cluster.client()).ensure(Crds.all(), Duration.ofSeconds(60));
+        new CustomResourceDefinitions(cluster.client())
+                .ensure(CustomResourceDefinitionFiles.all(), Duration.ofSeconds(60));
         cluster.client().resource(PrivilegedNamespace.named(Namespaces.SYSTEM)).create();
-        ShippedCatalogue.definitions()
+        ShippedAddonDefinitions.definitions()
                 .forEach(definition -> cluster.client().resource(definition).create());
         WISHES.forEach(wish -> {
             ManagementAddon addon = new ManagementAddon();

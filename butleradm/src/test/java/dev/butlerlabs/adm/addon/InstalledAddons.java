@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.helm.DeployedRelease;
-import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.HelmReleaseRepository;
 import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
@@ -41,7 +41,7 @@ public record InstalledAddons(
     }
 
     private static Map<String, String> releases(KubernetesClient client) {
-        HelmReleases helm = new HelmReleases(client);
+        HelmReleaseRepository helm = new HelmReleaseRepository(client);
         Map<String, String> releases = new TreeMap<>();
         client.secrets()
                 .inAnyNamespace()

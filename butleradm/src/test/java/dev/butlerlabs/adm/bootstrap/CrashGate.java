@@ -1,10 +1,10 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.ClusterFolder.Pen;
-import dev.butlerlabs.core.embedded.Gate;
+import dev.butlerlabs.core.bootstrap.ClusterDirectory.Pen;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.WholeFile;
+import dev.butlerlabs.core.kube.AtomicFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ final class CrashGate {
             "POST", "PUT", "PATCH", "DELETE", "create", "update", "delete", "ApplyConfiguration", "Bootstrap", "write");
 
     private final Map<Effect, Crash> ahead;
-    private final IdentityHashMap<Gate.Visit, Crash> underWay = new IdentityHashMap<>();
+    private final IdentityHashMap<RequestInterceptor.Visit, Crash> underWay = new IdentityHashMap<>();
     private final List<Crash> met = new ArrayList<>();
     private final Map<Effect, Integer> counted = new HashMap<>();
     private final List<Effect> seen = new ArrayList<>();
@@ -52,13 +52,13 @@ final class CrashGate {
     }
 
     /** A gate for one door that is the tool's alone. */
-    Gate at(String door) {
+    RequestInterceptor at(String door) {
         return at(visit -> Optional.of(door).filter(_ -> !visit.caller().startsWith(LOOKER)));
     }
 
     /** A gate for several doors; those who come to none of them are not the tool and pass. */
-    Gate at(Function<Gate.Visit, Optional<String>> doors) {
-        return new Gate() {
+    RequestInterceptor at(Function<RequestInterceptor.Visit, Optional<String>> doors) {
+        return new RequestInterceptor() {
             @Override
             public Verdict before(Visit visit) {
                 return doors.apply(visit).map(door -> judge(door, visit)).orElse(Verdict.PASS);
@@ -71,39 +71,39 @@ final class CrashGate {
         };
     }
 
-    private synchronized Gate.Verdict judge(String door, Gate.Visit visit) {
+    private synchronized RequestInterceptor.Verdict judge(String door, RequestInterceptor.Visit visit) {
         if (dead) {
-            return Gate.Verdict.REFUSE;
+            return RequestInterceptor.Verdict.REFUSE;
         }
         if (!CHANGES.contains(visit.method())) {
-            return Gate.Verdict.PASS;
+            return RequestInterceptor.Verdict.PASS;
         }
         Effect kind = new Effect(door, visit.method(), visit.target(), 0);
         Effect effect = new Effect(door, visit.method(), visit.target(), counted.merge(kind, 1, Integer::sum));
         seen.add(effect);
         return Optional.ofNullable(ahead.remove(effect))
                 .map(crash -> meet(crash, visit))
-                .orElse(Gate.Verdict.PASS);
+                .orElse(RequestInterceptor.Verdict.PASS);
     }
 
-    private Gate.Verdict meet(Crash crash, Gate.Visit visit) {
+    private RequestInterceptor.Verdict meet(Crash crash, RequestInterceptor.Visit visit) {
         return switch (crash.mode()) {
             case BEFORE -> {
                 stop(crash);
-                yield Gate.Verdict.REFUSE;
+                yield RequestInterceptor.Verdict.REFUSE;
             }
             case AFTER -> {
                 underWay.put(visit, crash);
-                yield Gate.Verdict.PASS;
+                yield RequestInterceptor.Verdict.PASS;
             }
             case LOST -> {
                 met.add(crash);
-                yield Gate.Verdict.LOSE;
+                yield RequestInterceptor.Verdict.LOSE;
             }
         };
     }
 
-    private synchronized void done(Gate.Visit visit) {
+    private synchronized void done(RequestInterceptor.Visit visit) {
         Optional.ofNullable(underWay.remove(visit)).ifPresent(this::stop);
     }
 
@@ -114,11 +114,12 @@ final class CrashGate {
 
     /** The files of a run; a pen that is stopped writes nothing more. */
     Pen pen() {
-        Gate gate = at("file");
+        RequestInterceptor gate = at("file");
         return (file, text) -> {
-            Gate.Visit visit = new Gate.Visit("", "write", file.getFileName().toString());
+            RequestInterceptor.Visit visit =
+                    new RequestInterceptor.Visit("", "write", file.getFileName().toString());
             switch (gate.before(visit)) {
-                case PASS -> WholeFile.write(file, text);
+                case PASS -> AtomicFile.write(file, text);
                 case REFUSE -> throw stopped();
                 case LOSE -> {
                     tear(file, text);

@@ -1,19 +1,19 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.bootstrap.BootstrapOptions;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.BootstrapRequest;
 import dev.butlerlabs.core.bootstrap.BootstrapResult;
 import dev.butlerlabs.core.bootstrap.BootstrapRun;
 import dev.butlerlabs.core.bootstrap.ButlerHome;
-import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.bootstrap.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.RunLock;
-import dev.butlerlabs.core.bootstrap.RunTempo;
+import dev.butlerlabs.core.bootstrap.RunTimeouts;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.core.embedded.Gate;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.kube.KubeConnector;
@@ -21,11 +21,11 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.sim.cluster.TalosHost;
 import dev.butlerlabs.sim.cluster.TalosHostOptions;
-import dev.butlerlabs.sim.fault.FaultOrder;
 import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -48,8 +48,8 @@ final class CrashWorld implements AutoCloseable {
     private final CrashGate gate;
     private final FaultPlan inside;
     private final TalosHost hosts;
-    private final Rehearsal rehearsal;
-    private final ClusterFolder folder;
+    private final RehearsalEnvironment rehearsal;
+    private final ClusterDirectory folder;
     private final Set<String> machinesEver = ConcurrentHashMap.newKeySet();
     private volatile Map<String, Map<String, String>> secrets = Map.of();
 
@@ -59,7 +59,7 @@ final class CrashWorld implements AutoCloseable {
         FaultPlan outside = FaultPlan.none().guardedBy(gate.at("infrastructure"));
         this.hosts = TalosHost.start(
                 TalosHostOptions.quick(plan.config().talos().version()).withFaults(inside));
-        this.rehearsal = Rehearsal.start(
+        this.rehearsal = RehearsalEnvironment.start(
                 plan,
                 hosts,
                 machines -> SimulationOptions.standard().withFaults(outside).withHosts(remembering(machines)));
@@ -67,7 +67,7 @@ final class CrashWorld implements AutoCloseable {
     }
 
     /** Machines are called by nobody else; at the API of a cluster its own controllers come and go. */
-    private static Optional<String> insideDoor(Gate.Visit visit) {
+    private static Optional<String> insideDoor(RequestInterceptor.Visit visit) {
         if (visit.caller().isEmpty()) {
             return Optional.of("machine");
         }
@@ -91,7 +91,7 @@ final class CrashWorld implements AutoCloseable {
 
     /** Something that goes wrong in the machines, such as {@code boot:ignores-user-data@cp-1}. */
     CrashWorld inside(String order) {
-        inside.order(FaultOrder.parse(order));
+        inside.order(FaultSpec.parse(order));
         return this;
     }
 
@@ -109,7 +109,7 @@ final class CrashWorld implements AutoCloseable {
     private BootstrapResult runOnEngine(Progress narrator) {
         try (Engine engine = new GatedEngine(folder.engine(), gate.at("engine"))) {
             BootstrapRequest request =
-                    new BootstrapRequest(rehearsal.resources(), folder, engine, Providers.load(), tempo());
+                    new BootstrapRequest(rehearsal.resources(), folder, engine, ProviderRegistry.load(), tempo());
             try {
                 return new BootstrapRun(request, new ProgressReporter(narrator, Clock.systemUTC())).run();
             } finally {
@@ -135,13 +135,13 @@ final class CrashWorld implements AutoCloseable {
     }
 
     /** Many worlds share this machine, so each looks a little less often than it could. */
-    private RunTempo tempo() {
-        BootstrapOptions options = RunTempo.brisk()
+    private RunTimeouts tempo() {
+        BootstrapOptions options = RunTimeouts.brisk()
                 .bootstrap()
                 .withPoll(POLL)
                 .withClock(gate.clock())
                 .withSecrets(KeyPool::secrets);
-        return RunTempo.brisk().withBootstrap(options);
+        return RunTimeouts.brisk().withBootstrap(options);
     }
 
     /** What is kept in an engine's folder, behind a door of its own. */
@@ -149,10 +149,11 @@ final class CrashWorld implements AutoCloseable {
         private final Path data;
         private final EmbeddedApiServer server;
 
-        private GatedEngine(Path data, Gate gate) {
+        private GatedEngine(Path data, RequestInterceptor gate) {
             this.data = data;
             this.server = EmbeddedApiServer.start(EmbeddedApiOptions.inDirectory(data)
-                    .withDefinitions(new EmbeddedApiOptions.Definitions(ServerSideApply.BUTLER, Crds.texts()))
+                    .withDefinitions(new EmbeddedApiOptions.Definitions(
+                            ServerSideApply.BUTLER, CustomResourceDefinitionFiles.texts()))
                     .withGate(gate));
         }
 
@@ -184,7 +185,7 @@ final class CrashWorld implements AutoCloseable {
         }
     }
 
-    ClusterFolder folder() {
+    ClusterDirectory folder() {
         return folder;
     }
 

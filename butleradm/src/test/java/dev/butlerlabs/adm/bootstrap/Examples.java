@@ -2,8 +2,8 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.config.Surroundings;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.config.ConfigEnvironment;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +30,9 @@ final class Examples {
     static BootstrapPlan plan(String provider, ConfigDelivery delivery, Path folder) throws IOException {
         Path file = file(provider, delivery, folder);
         return BootstrapPlan.read(
-                file, StandIns.in(Surroundings.ofThisProcess(folder)), Providers.load(), Optional.empty());
+                file,
+                PlaceholderSecrets.in(ConfigEnvironment.ofThisProcess(folder)),
+                ProviderRegistry.load(),
+                Optional.empty());
     }
 }

@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.cli.testing.Tool;
@@ -11,10 +11,10 @@ import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.testing.EmbeddedCandidate;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
-import dev.butlerlabs.core.testing.apiserver.Candidate;
-import dev.butlerlabs.core.testing.apiserver.Kubeconfig;
+import dev.butlerlabs.core.testing.apiserver.ApiServerUnderTest;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
+import dev.butlerlabs.core.testing.apiserver.TestKubeconfig;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -42,15 +42,16 @@ class ExistingEngineTest {
     private Path folder;
 
     private PrismWorld world;
-    private Candidate existing;
+    private ApiServerUnderTest existing;
     private KubernetesClient client;
     private Path kubeconfig;
 
     @BeforeEach
     void start() throws IOException {
         world = new PrismWorld(folder);
-        existing = TestBench.find().<Candidate>map(RealApiServer::start).orElseGet(EmbeddedCandidate::start);
-        String access = Kubeconfig.of(existing.target());
+        existing =
+                TestBench.find().<ApiServerUnderTest>map(RealApiServer::start).orElseGet(EmbeddedCandidate::start);
+        String access = TestKubeconfig.of(existing.target());
         kubeconfig = Files.writeString(folder.resolve("existing.kubeconfig"), access);
         client = new KubernetesClientBuilder()
                 .withConfig(Config.fromKubeconfig(access))
@@ -153,7 +154,7 @@ class ExistingEngineTest {
 
     /** It is nobody's business here: neither run may make it. */
     private void askForAMachineOf(String provider) {
-        new CustomResourceDefinitions(client).ensure(Crds.all(), Duration.ofMinutes(1));
+        new CustomResourceDefinitions(client).ensure(CustomResourceDefinitionFiles.all(), Duration.ofMinutes(1));
         client.resource(client.getKubernetesSerialization().unmarshal("""
                         apiVersion: butler.butlerlabs.dev/v1alpha1
                         kind: MachineRequest

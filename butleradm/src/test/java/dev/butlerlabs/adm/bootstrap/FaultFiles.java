@@ -63,7 +63,7 @@ final class FaultFiles {
     static void fillDisk(FaultWorld world) throws IOException {
         Files.createDirectories(world.cluster().folder());
         Files.createSymbolicLink(world.cluster().events(), Path.of("/dev/full"));
-        Story story = new Story(
+        RunLogWriter story = new RunLogWriter(
                 ProgressDisplay.json(line -> {}, false), world.cluster().events(), Clock.systemUTC());
         new ProgressReporter(story, Clock.systemUTC()).message("Engine: embedded.");
     }

@@ -5,21 +5,21 @@ import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.BootstrapRequest;
 import dev.butlerlabs.core.bootstrap.BootstrapRun;
 import dev.butlerlabs.core.bootstrap.ButlerHome;
-import dev.butlerlabs.core.bootstrap.ClusterFolder;
+import dev.butlerlabs.core.bootstrap.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.RunLock;
-import dev.butlerlabs.core.bootstrap.RunTempo;
-import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.bootstrap.RunTimeouts;
+import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.sim.cluster.TalosHost;
 import dev.butlerlabs.sim.cluster.TalosHostOptions;
-import dev.butlerlabs.sim.fault.FaultOrder;
 import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -65,13 +65,13 @@ final class FaultWorld implements AutoCloseable {
 
     /** Something the infrastructure does wrong, such as {@code create:quota*99}. */
     FaultWorld outside(String order) {
-        outside.order(FaultOrder.parse(order));
+        outside.order(FaultSpec.parse(order));
         return this;
     }
 
     /** Something that goes wrong in the new cluster. */
     FaultWorld inside(String order) {
-        inside.order(FaultOrder.parse(order));
+        inside.order(FaultSpec.parse(order));
         return this;
     }
 
@@ -160,16 +160,16 @@ final class FaultWorld implements AutoCloseable {
         return clock;
     }
 
-    ClusterFolder cluster() {
+    ClusterDirectory cluster() {
         return new ButlerHome(folder.resolve("home")).cluster("demo");
     }
 
     BootstrapPlan plan() {
-        Surroundings surroundings = new Surroundings(
+        ConfigEnvironment surroundings = new ConfigEnvironment(
                 name -> Optional.of("PRISM_PASSWORD").filter(name::equals).map(_ -> setting("password")),
                 folder,
                 folder);
-        return BootstrapPlan.read(file(), surroundings, Providers.load(), Optional.empty());
+        return BootstrapPlan.read(file(), surroundings, ProviderRegistry.load(), Optional.empty());
     }
 
     Path file() {
@@ -193,12 +193,12 @@ final class FaultWorld implements AutoCloseable {
 
     /** Looks at the infrastructure, as every bootstrap does first. */
     void preflight() {
-        new Preflight(progress()).require(plan(), Optional.empty());
+        new PreflightAction(progress()).require(plan(), Optional.empty());
     }
 
     /** Makes the cluster, on an embedded engine. */
     void bootstrap() {
-        ClusterFolder cluster = cluster();
+        ClusterDirectory cluster = cluster();
         try (RunLock _ = RunLock.take(cluster, Clock.systemUTC());
                 Engine engine = EmbeddedEngine.start(
                         new EmbeddedEngineOptions(Optional.of(cluster.engine()), 0, Optional.empty()), progress())) {
@@ -206,10 +206,13 @@ final class FaultWorld implements AutoCloseable {
         }
     }
 
-    void bootstrap(Engine engine, ClusterFolder cluster) {
-        BootstrapOptions usual = RunTempo.brisk().bootstrap().withClock(clock).withSecrets(KeyPool::secrets);
-        RunTempo tempo = RunTempo.brisk().withBootstrap(options.apply(usual));
-        new BootstrapRun(new BootstrapRequest(plan().resources(), cluster, engine, Providers.load(), tempo), progress())
+    void bootstrap(Engine engine, ClusterDirectory cluster) {
+        BootstrapOptions usual =
+                RunTimeouts.brisk().bootstrap().withClock(clock).withSecrets(KeyPool::secrets);
+        RunTimeouts tempo = RunTimeouts.brisk().withBootstrap(options.apply(usual));
+        new BootstrapRun(
+                        new BootstrapRequest(plan().resources(), cluster, engine, ProviderRegistry.load(), tempo),
+                        progress())
                 .run();
     }
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
-import dev.butlerlabs.core.docker.Docker;
+import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.docker.TestBenchDocker;
 import java.io.IOException;
@@ -52,7 +52,7 @@ class KindBootstrapTest {
     @AfterEach
     void stop() {
         if (world != null) {
-            try (Docker engine = Docker.at(docker)) {
+            try (DockerEngine engine = DockerEngine.at(docker)) {
                 Stream.of(cluster, other)
                         .flatMap(name -> nodes(engine, name))
                         .forEach(left -> engine.containers().remove(left));
@@ -62,12 +62,12 @@ class KindBootstrapTest {
     }
 
     private boolean isThere(String name) {
-        try (Docker engine = Docker.at(docker)) {
+        try (DockerEngine engine = DockerEngine.at(docker)) {
             return nodes(engine, name).findAny().isPresent();
         }
     }
 
-    private static Stream<String> nodes(Docker engine, String name) {
+    private static Stream<String> nodes(DockerEngine engine, String name) {
         return engine.containers().labelled(Map.of("io.x-k8s.kind.cluster", "butler-" + name)).stream()
                 .map(container -> container.id());
     }

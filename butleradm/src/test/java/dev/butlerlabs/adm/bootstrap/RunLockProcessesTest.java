@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.bootstrap.EngineKind;
+import dev.butlerlabs.core.bootstrap.EngineType;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.docker.DockerStandIn;
@@ -75,8 +75,8 @@ class RunLockProcessesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = EngineKind.class, mode = Mode.EXCLUDE, names = "AUTO")
-    void admitsOneRunAtATime(EngineKind engine) throws Exception {
+    @EnumSource(value = EngineType.class, mode = Mode.EXCLUDE, names = "AUTO")
+    void admitsOneRunAtATime(EngineType engine) throws Exception {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Process first = bootstrap(engine);
             Process second = bootstrap(engine);
@@ -104,18 +104,18 @@ class RunLockProcessesTest {
         }
     }
 
-    private Process bootstrap(EngineKind engine) throws IOException {
+    private Process bootstrap(EngineType engine) throws IOException {
         List<String> words = new ArrayList<>(
                 List.of("bootstrap", "-c", file.toString(), "--skip-preflight", "--engine", engine.toString()));
-        if (engine == EngineKind.EXISTING) {
+        if (engine == EngineType.EXISTING) {
             words.addAll(
                     List.of("--engine-kubeconfig", folder.resolve("existing").toString()));
         }
         return begin(butleradm(engine), words.toArray(String[]::new));
     }
 
-    private Tool butleradm(EngineKind engine) {
-        return engine == EngineKind.KIND
+    private Tool butleradm(EngineType engine) {
+        return engine == EngineType.KIND
                 ? world.butleradm().with("DOCKER_HOST", docker.host().toString())
                 : world.butleradm();
     }
@@ -126,7 +126,7 @@ class RunLockProcessesTest {
         return process;
     }
 
-    private ToolRun destroy(EngineKind engine) {
+    private ToolRun destroy(EngineType engine) {
         return butleradm(engine).runProcess("destroy", "demo", "-c", file.toString(), "--confirm=demo");
     }
 
@@ -138,7 +138,7 @@ class RunLockProcessesTest {
         assertThat(holder.isAlive()).isTrue();
     }
 
-    private void assertFollowedWhileItLives(Process holder, EngineKind engine) throws Exception {
+    private void assertFollowedWhileItLives(Process holder, EngineType engine) throws Exception {
         Process attached = begin(butleradm(engine), "bootstrap", "attach", "demo", "-o", "json");
         assertThat(attached.errorReader().readLine()).contains("run-started");
         assertThat(attached.waitFor(1, TimeUnit.SECONDS)).isFalse();

@@ -13,15 +13,15 @@ import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.Outline;
+import dev.butlerlabs.core.bootstrap.BootstrapPreview;
 import dev.butlerlabs.core.bootstrap.PreflightRun;
-import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.config.bootstrap.NodeAddressPlan;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.provider.Check.Result;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
@@ -154,7 +154,7 @@ class StaticAddressesTest {
 
     @Test
     void thePlanTellsWhichMachineGetsWhichAddress() {
-        List<String> lines = OutlineText.lines(Outline.of(read(example("harvester-static"))));
+        List<String> lines = BootstrapPreviewText.lines(BootstrapPreview.of(read(example("harvester-static"))));
         assertThat(lines).contains("Machine IPs  192.0.2.100-192.0.2.119 (5 of 20)");
         assertThat(lines).anyMatch(line -> line.contains("butler-static-cp-2 ") && line.endsWith("  192.0.2.102"));
         assertThat(lines).anyMatch(line -> line.contains("butler-static-worker-0 ") && line.endsWith("  192.0.2.103"));
@@ -179,7 +179,8 @@ class StaticAddressesTest {
     @ParameterizedTest
     @ValueSource(strings = {"harvester-static", "nutanix"})
     void aRehearsalTellsWhereTheMachinesAre(String example) throws IOException {
-        try (Rehearsal rehearsal = Rehearsal.start(read(withAddresses(example)), FaultPlan.none())) {
+        try (RehearsalEnvironment rehearsal =
+                RehearsalEnvironment.start(read(withAddresses(example)), FaultPlan.none())) {
             NodeAddressPlan led =
                     rehearsal.plan().config().network().nodeAddresses().orElseThrow();
             assertThat(rehearsal.changes())
@@ -249,6 +250,9 @@ class StaticAddressesTest {
 
     private static BootstrapPlan read(Path file) {
         return BootstrapPlan.read(
-                file, StandIns.in(Surroundings.ofThisProcess(file.getParent())), Providers.load(), Optional.empty());
+                file,
+                PlaceholderSecrets.in(ConfigEnvironment.ofThisProcess(file.getParent())),
+                ProviderRegistry.load(),
+                Optional.empty());
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.butlerlabs.adm.controllers.BoundaryApi.Role;
 import dev.butlerlabs.adm.controllers.RestrictedApi.Request;
 import dev.butlerlabs.core.api.ApiGroup;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonStatus;
 import dev.butlerlabs.core.api.TenantAddon;
@@ -15,7 +15,7 @@ import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
-import dev.butlerlabs.sim.tenant.TenantTempo;
+import dev.butlerlabs.sim.tenant.TenantDelays;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -57,14 +57,14 @@ class ControllersAccountTest {
         try (RestrictedApi api = RestrictedApi.start(bench.orElseThrow());
                 KubernetesClient client = api.connect(Role.OPERATOR);
                 SimulatedTenants _ =
-                        SimulatedTenants.start(api.kubeconfig(Role.OPERATOR).toYaml(), TenantTempo.QUICK)) {
+                        SimulatedTenants.start(api.kubeconfig(Role.OPERATOR).toYaml(), TenantDelays.QUICK)) {
             operator = client;
-            new CustomResourceDefinitions(operator).ensure(Crds.all(), Duration.ofSeconds(60));
+            new CustomResourceDefinitions(operator).ensure(CustomResourceDefinitionFiles.all(), Duration.ofSeconds(60));
             ControllersManifest.apply(operator);
             prepare();
             assumeTrue(api.startCleanup(), "the test bench has no kube-controller-manager");
-            try (Controllers _ =
-                    Controllers.start(api.connect(Role.CONTROLLERS), new ListenAddress("127.0.0.1", 0), true)) {
+            try (ControllersRun _ =
+                    ControllersRun.start(api.connect(Role.CONTROLLERS), new ListenAddress("127.0.0.1", 0), true)) {
                 install();
                 remove();
             }

@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.controllers;
 
-import dev.butlerlabs.core.kube.Serializations;
+import dev.butlerlabs.core.kube.ObjectSerialization;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
@@ -20,7 +20,7 @@ final class ControllersManifest {
 
     static List<HasMetadata> objects() throws IOException {
         return Arrays.stream(Files.readString(FILE).split("(?m)^---$", -1))
-                .map(document -> Serializations.withCoreKinds().<HasMetadata>unmarshal(document))
+                .map(document -> ObjectSerialization.withCoreKinds().<HasMetadata>unmarshal(document))
                 .toList();
     }
 
@@ -32,7 +32,8 @@ final class ControllersManifest {
     static List<PolicyRule> rules() throws IOException {
         return objects().stream()
                 .filter(object -> object.getKind().endsWith("Role"))
-                .flatMap(object -> Serializations.plain().convertValue(object, ClusterRole.class).getRules().stream())
+                .flatMap(object ->
+                        ObjectSerialization.plain().convertValue(object, ClusterRole.class).getRules().stream())
                 .toList();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.adm.controllers.BoundaryApi.Role;
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ApiGroup;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.MachineRequest;
@@ -14,8 +14,8 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
-import dev.butlerlabs.core.kube.Serializations;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.kube.ObjectSerialization;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.nutanix.NutanixSimulator;
@@ -61,7 +61,7 @@ abstract class NamespaceBoundaryContract {
     KubernetesClient teamA;
     private KubernetesClient teamB;
     private NutanixSimulator prism;
-    private Controllers controllers;
+    private ControllersRun controllers;
 
     abstract BoundaryApi startApi();
 
@@ -72,7 +72,7 @@ abstract class NamespaceBoundaryContract {
         teamA = api.connect(Role.TEAM_A);
         teamB = api.connect(Role.TEAM_B);
         prism = NutanixSimulator.start(SimulationOptions.standard());
-        new CustomResourceDefinitions(operator).ensure(Crds.all(), Duration.ofSeconds(60));
+        new CustomResourceDefinitions(operator).ensure(CustomResourceDefinitionFiles.all(), Duration.ofSeconds(60));
         ControllersManifest.apply(operator);
         openTeam("a", "alice");
         openTeam("b", "bob");
@@ -80,7 +80,7 @@ abstract class NamespaceBoundaryContract {
         secret(teamB, "team-b", "prism", Map.of("username", "bob", "password", "secret-of-team-b"));
         nutanix(operator, SYSTEM, "prism", "{name: prism}", "");
         nutanix(operator, SYSTEM, "only-for-b", "{name: prism}", "scope: {type: team, teamRef: {name: b}},");
-        controllers = Controllers.start(api.connect(Role.CONTROLLERS), new ListenAddress("127.0.0.1", 0), false);
+        controllers = ControllersRun.start(api.connect(Role.CONTROLLERS), new ListenAddress("127.0.0.1", 0), false);
     }
 
     private void openTeam(String team, String member) {
@@ -92,8 +92,8 @@ abstract class NamespaceBoundaryContract {
                         .endMetadata()
                         .build())
                 .create();
-        operator.resource(
-                        Serializations.withCoreKinds().<HasMetadata>unmarshal("""
+        operator.resource(ObjectSerialization.withCoreKinds()
+                        .<HasMetadata>unmarshal("""
                                 apiVersion: %s/v1alpha1
                                 kind: Team
                                 metadata: {name: %s}
@@ -112,7 +112,7 @@ abstract class NamespaceBoundaryContract {
                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: everything}
                 subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: %s}]
                 """.formatted(namespace, member))) {
-            operator.resource(Serializations.withCoreKinds().<HasMetadata>unmarshal(document))
+            operator.resource(ObjectSerialization.withCoreKinds().<HasMetadata>unmarshal(document))
                     .create();
         }
     }
@@ -226,7 +226,8 @@ abstract class NamespaceBoundaryContract {
 
     private static boolean isObserved(MachineRequest request) {
         return request.getStatus() != null
-                && Conditions.find(request.getStatus().conditions(), "Observed").isPresent();
+                && ConditionFunctions.find(request.getStatus().conditions(), "Observed")
+                        .isPresent();
     }
 
     @Test

@@ -3,8 +3,8 @@ package dev.butlerlabs.adm.controllers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.ConnectionOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.Terminal;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
@@ -56,23 +56,23 @@ class PodTest {
         server.close();
     }
 
-    private Session session(Map<String, String> environment) {
+    private CommandContext session(Map<String, String> environment) {
         Terminal terminal = Terminal.of(
                 InputStream.nullInputStream(),
                 new ByteArrayOutputStream(),
                 new ByteArrayOutputStream(),
                 environment,
                 Set.of());
-        return Session.of(terminal, Clock.systemUTC());
+        return CommandContext.of(terminal, Clock.systemUTC());
     }
 
     private KubernetesClient open() {
-        Session session = session(Map.of(
+        CommandContext session = session(Map.of(
                 "KUBERNETES_SERVICE_HOST",
                 server.uri().getHost(),
                 "KUBERNETES_SERVICE_PORT",
                 Integer.toString(server.uri().getPort())));
-        return Connection.open(session, new ConnectionOptions(), account);
+        return ControllersConnection.open(session, new ConnectionOptions(), account);
     }
 
     @Test
@@ -118,8 +118,8 @@ class PodTest {
         Path file = account.resolve("kubeconfig");
         Files.writeString(file, server.kubeconfig());
         Files.delete(account.resolve("token"));
-        Session session = session(Map.of("KUBERNETES_SERVICE_HOST", "192.0.2.1", "KUBECONFIG", file.toString()));
-        try (KubernetesClient client = Connection.open(session, new ConnectionOptions(), account)) {
+        CommandContext session = session(Map.of("KUBERNETES_SERVICE_HOST", "192.0.2.1", "KUBECONFIG", file.toString()));
+        try (KubernetesClient client = ControllersConnection.open(session, new ConnectionOptions(), account)) {
             assertThat(client.namespaces().list().getItems()).isNotEmpty();
         }
     }

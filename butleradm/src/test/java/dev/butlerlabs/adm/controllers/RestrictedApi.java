@@ -3,8 +3,8 @@ package dev.butlerlabs.adm.controllers;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.kube.Serializations;
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.kube.ObjectSerialization;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer.Account;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
@@ -46,7 +46,7 @@ final class RestrictedApi implements BoundaryApi {
     }
 
     Kubeconfig kubeconfig(Role role) {
-        ApiTarget target = role == Role.OPERATOR ? server.target() : server.target(ACCOUNTS.get(role));
+        ApiServerTarget target = role == Role.OPERATOR ? server.target() : server.target(ACCOUNTS.get(role));
         byte[] authority = target.authorityPem().getBytes(StandardCharsets.US_ASCII);
         return Kubeconfig.of(
                 "test",
@@ -67,7 +67,7 @@ final class RestrictedApi implements BoundaryApi {
     Set<Request> requestsOfControllers() {
         String account = ACCOUNTS.get(Role.CONTROLLERS).user();
         return server.auditLog().stream()
-                .map(line -> Serializations.plain().unmarshal(line, JsonNode.class))
+                .map(line -> ObjectSerialization.plain().unmarshal(line, JsonNode.class))
                 .filter(event -> event.at("/user/username").asText().equals(account))
                 .filter(event -> event.has("objectRef"))
                 .map(Request::of)

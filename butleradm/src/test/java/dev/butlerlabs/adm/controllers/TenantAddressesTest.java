@@ -10,7 +10,7 @@ import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.ipam.balancer.MetalLbKinds;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import dev.butlerlabs.core.tenant.ExplicitAddresses;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -134,7 +134,9 @@ class TenantAddressesTest {
         try (KubernetesClient tenant = world.enter("web")) {
             MetalLbKinds.install(tenant);
 
-            world.await("web", cluster -> Conditions.isTrue(cluster.getStatus().conditions(), "LoadBalancerAddresses"));
+            world.await(
+                    "web",
+                    cluster -> ConditionFunctions.isTrue(cluster.getStatus().conditions(), "LoadBalancerAddresses"));
 
             assertThat(MetalLbKinds.addresses(tenant))
                     .containsExactly(addresses(ready.getStatus().lbAllocationRef()));
@@ -143,7 +145,7 @@ class TenantAddressesTest {
 
     private static Condition network(TenantCluster cluster) {
         List<Condition> conditions = cluster.getStatus().conditions();
-        return Conditions.find(conditions, ConditionTypes.NETWORK_READY).orElseGet(Condition::new);
+        return ConditionFunctions.find(conditions, ConditionTypes.NETWORK_READY).orElseGet(Condition::new);
     }
 
     private int count(LocalReference reference) {

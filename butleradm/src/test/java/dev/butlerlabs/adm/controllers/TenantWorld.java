@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.api.ApiGroup;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.TenantCluster;
@@ -9,14 +9,14 @@ import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.ipam.IpamOptions;
-import dev.butlerlabs.core.ipam.balancer.BalancerOptions;
+import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
-import dev.butlerlabs.sim.tenant.TenantTempo;
+import dev.butlerlabs.sim.tenant.TenantDelays;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -39,16 +39,16 @@ final class TenantWorld implements AutoCloseable {
 
     private TenantWorld(boolean lively) {
         server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
-                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
         client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
         List.of(Namespaces.SYSTEM, Namespaces.TENANTS).forEach(this::namespace);
         tenants = lively
-                ? SimulatedTenants.start(server.kubeconfig(), TenantTempo.QUICK)
-                : SimulatedTenants.startHollow(server.kubeconfig(), TenantTempo.QUICK);
+                ? SimulatedTenants.start(server.kubeconfig(), TenantDelays.QUICK)
+                : SimulatedTenants.startHollow(server.kubeconfig(), TenantDelays.QUICK);
         IpamOptions brisk = new IpamOptions(Duration.ofHours(1), Duration.ofMillis(500), Duration.ofSeconds(5), 16);
         host = ReconcilerHost.start(
                 client,
-                TenantReconcilers.all(client, TenantOptions.brisk(), brisk, BalancerOptions.brisk()),
+                TenantReconcilers.all(client, TenantOptions.brisk(), brisk, LoadBalancerOptions.brisk()),
                 HostOptions.standard());
     }
 
@@ -64,7 +64,7 @@ final class TenantWorld implements AutoCloseable {
 
     /** A connection to a tenant cluster. */
     KubernetesClient enter(String name) {
-        return new TenantPaths(client).enter(named(name).get());
+        return new TenantConnectionResolver(client).enter(named(name).get());
     }
 
     private void namespace(String name) {

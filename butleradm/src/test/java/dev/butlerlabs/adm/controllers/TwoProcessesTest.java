@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.controllers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.adm.Butleradm;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
@@ -42,7 +42,8 @@ class TwoProcessesTest {
     @Test
     void oneActsAndTheOtherTakesOverWhenItIsKilled() throws Exception {
         try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
-                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())))) {
+                .withDefinitions(
+                        new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())))) {
             Path kubeconfig = folder.resolve("kubeconfig");
             Files.writeString(kubeconfig, server.kubeconfig());
             prepare(server);
@@ -72,7 +73,8 @@ class TwoProcessesTest {
     void aLeaderThatWasSuspendedWritesNothingOnceTheOtherHasWritten() throws Exception {
         WriteRecorder recorder = new WriteRecorder();
         try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
-                        .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts()))
+                        .withDefinitions(
+                                new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts()))
                         .withGate(recorder));
                 KubernetesClient client =
                         new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {

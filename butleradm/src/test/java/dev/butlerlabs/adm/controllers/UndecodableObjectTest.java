@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.api.ApiGroup;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
@@ -176,7 +176,7 @@ class UndecodableObjectTest {
 
     /** Definitions as a server without the checks of formats and ranges would apply them. */
     private static List<String> withoutFormats() {
-        return Crds.texts().stream()
+        return CustomResourceDefinitionFiles.texts().stream()
                 .map(text -> text.replaceAll("(?m)^ +(format: (int32|int64)|maximum: .*)\\R", "")
                         .replaceAll("(?m)^( +)type: integer$", "$1type: number"))
                 .toList();

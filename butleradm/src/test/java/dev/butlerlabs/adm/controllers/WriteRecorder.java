@@ -1,13 +1,13 @@
 package dev.butlerlabs.adm.controllers;
 
-import dev.butlerlabs.core.embedded.Gate;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /** Records the writes that reach an API, leases aside, with the process that sent each. */
-final class WriteRecorder implements Gate {
+final class WriteRecorder implements RequestInterceptor {
     private static final Set<String> WRITES = Set.of("POST", "PUT", "PATCH", "DELETE");
 
     private final List<Visit> writes = new CopyOnWriteArrayList<>();

@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.adm.Butleradm;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationSpec;
 import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
@@ -51,7 +51,7 @@ class PoolCommandsTest {
         Kubeconfig kubeconfig = Kubeconfig.parse(api.kubeconfig(), "embedded");
         new KubeconfigFile(folder.resolve("kubeconfig")).write(kubeconfig);
         client = new KubeConnector("butler-test").connect(kubeconfig);
-        new CustomResourceDefinitions(client).ensure(Crds.all(), Duration.ofSeconds(30));
+        new CustomResourceDefinitions(client).ensure(CustomResourceDefinitionFiles.all(), Duration.ofSeconds(30));
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName(Namespaces.SYSTEM)

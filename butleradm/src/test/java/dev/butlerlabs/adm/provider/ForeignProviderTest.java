@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.clusterapi.TenantAddresses;
-import dev.butlerlabs.core.provider.clusterapi.TenantPlan;
+import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
 import dev.butlerlabs.core.tenant.render.TenantObjects;
 import dev.butlerlabs.core.tenant.render.TenantRenderer;
 import dev.butlerlabs.core.testing.ProjectRoot;
@@ -90,7 +90,7 @@ class ForeignProviderTest {
                     spec: {kubernetesVersion: v1.31.4, workers: {replicas: 2}}
                     """, TenantCluster.class);
             TenantObjects objects = TenantRenderer.of(provider, Optional.empty(), kinds -> true)
-                    .render(new TenantPlan(
+                    .render(new TenantRenderInput(
                             cluster,
                             provider,
                             new Credentials(Map.of()),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.adm.Butleradm;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestSpecBuilder;
 import dev.butlerlabs.core.api.MachineRole;
@@ -13,7 +13,7 @@ import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.cli.Terminal;
-import dev.butlerlabs.core.cli.output.Yaml;
+import dev.butlerlabs.core.cli.output.YamlTextWriter;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
@@ -23,7 +23,7 @@ import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
-import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.infrastructure.Simulators;
@@ -62,7 +62,7 @@ class ProviderCommandsTest {
         Kubeconfig kubeconfig = Kubeconfig.parse(api.kubeconfig(), "embedded");
         new KubeconfigFile(folder.resolve("kubeconfig")).write(kubeconfig);
         client = new KubeConnector("butler-test").connect(kubeconfig);
-        new CustomResourceDefinitions(client).ensure(Crds.all(), Duration.ofSeconds(30));
+        new CustomResourceDefinitions(client).ensure(CustomResourceDefinitionFiles.all(), Duration.ofSeconds(30));
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName(Namespaces.SYSTEM)
@@ -179,7 +179,7 @@ class ProviderCommandsTest {
     @Test
     void saysWhyCredentialsAreNotAccepted() throws IOException {
         create("rack-one");
-        prism.faults().order(FaultOrder.parse("any:unauthorized*1000"));
+        prism.faults().order(FaultSpec.parse("any:unauthorized*1000"));
 
         ToolRun invalid = run(BUTLERADM, "validate", "rack-one", "--timeout", "60s");
 
@@ -213,7 +213,7 @@ class ProviderCommandsTest {
         Path authority =
                 Files.writeString(folder.resolve("ca.pem"), prism.credentials().get("ca.pem"));
         section.put("caFile", authority.toString());
-        Path file = Files.writeString(folder.resolve("nutanix.yaml"), Yaml.of(section));
+        Path file = Files.writeString(folder.resolve("nutanix.yaml"), YamlTextWriter.of(section));
         return run(
                 BUTLERADM.with(PASSWORD, prism.credentials().get("password")),
                 "create",

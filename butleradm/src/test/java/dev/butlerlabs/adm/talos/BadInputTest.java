@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
-import dev.butlerlabs.core.talos.config.ClusterOptions;
-import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
 import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
+import dev.butlerlabs.core.talos.config.MachineClusterOptions;
+import dev.butlerlabs.core.talos.config.MachineClusterOptionsBuilder;
+import dev.butlerlabs.core.talos.config.MachineNodeOptions;
 import dev.butlerlabs.core.talos.config.MachineType;
-import dev.butlerlabs.core.talos.config.NodeOptions;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import dev.butlerlabs.core.version.VersionContract;
@@ -242,13 +242,13 @@ class BadInputTest {
     }
 
     private static String configuration(MachineType type) {
-        ClusterOptions options = ClusterOptionsBuilder.builder()
+        MachineClusterOptions options = MachineClusterOptionsBuilder.builder()
                 .clusterName("a")
                 .endpoint("https://a:6443")
                 .contract(V13)
                 .build();
         return new ConfigurationGenerator(options, SECRETS)
-                .generate(type, NodeOptions.NONE)
+                .generate(type, MachineNodeOptions.NONE)
                 .yaml();
     }
 

@@ -8,15 +8,15 @@ import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.talos.client.BootstrapKind;
+import dev.butlerlabs.core.talos.client.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
+import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
+import dev.butlerlabs.core.talos.client.MachineWaiter;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.NodeOperations;
-import dev.butlerlabs.core.talos.client.Patience;
-import dev.butlerlabs.core.talos.client.RetryRule;
 import dev.butlerlabs.core.talos.client.TalosClient;
-import dev.butlerlabs.sim.talos.NodeOptions;
 import dev.butlerlabs.sim.talos.SimulatedNode;
+import dev.butlerlabs.sim.talos.SimulatedNodeOptions;
 import dev.butlerlabs.sim.talos.SimulatedTalos;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -46,7 +46,7 @@ class RunningMachinesTest {
     @BeforeAll
     static void bootstrapOneMachine() throws IOException {
         network = new SimulatedTalos();
-        node = network.start(NodeOptions.of("cp-1", "v1.13.9"));
+        node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
         succeed("talos", "secrets", "--output", file("secrets.yaml"));
         succeed(
                 "talos",
@@ -61,14 +61,16 @@ class RunningMachinesTest {
                 file("secrets.yaml"),
                 "--output",
                 file("configs"));
-        NodeOperations operations = new NodeOperations(Patience.real(sentence -> {}));
+        NodeOperations operations = new NodeOperations(MachineWaiter.real(sentence -> {}));
         try (TalosClient maintenance = TalosClient.maintenance(address(), Optional.empty())) {
             operations.deliver(
-                    maintenance, Files.readString(folder.resolve("configs/controlplane.yaml")), RetryRule.DELIVERY);
+                    maintenance,
+                    Files.readString(folder.resolve("configs/controlplane.yaml")),
+                    CallRetryPolicy.DELIVERY);
         }
         try (TalosClient client = client()) {
-            operations.bootstrap(client, BootstrapKind.FRESH, RetryRule.BOOTSTRAP);
-            operations.awaitReady(client, RetryRule.ARRIVAL);
+            operations.bootstrap(client, EtcdBootstrapSource.FRESH, CallRetryPolicy.BOOTSTRAP);
+            operations.awaitReady(client, CallRetryPolicy.ARRIVAL);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.butlerlabs.ctl.access;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandGroup;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.cli.ToolCommands;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import picocli.CommandLine.Command;
 
 /** Group of commands that manage access to tenant clusters. */
@@ -11,14 +11,14 @@ import picocli.CommandLine.Command;
         description = "Manage access to tenant clusters.",
         footer = {"  butlerctl access grant demo alice --role view", "  butlerctl access list demo"})
 public final class AccessCommand extends CommandGroup {
-    private AccessCommand(Session session) {
+    private AccessCommand(CommandContext session) {
         super(session);
     }
 
-    public static ToolCommands commands(Session session) {
-        return new ToolCommands(() -> new AccessCommand(session))
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new AccessCommand(session))
                 .with("grant", () -> new GrantCommand(session))
-                .with("list", () -> new ListCommand(session))
+                .with("list", () -> new AccessListCommand(session))
                 .with("revoke", () -> new RevokeCommand(session));
     }
 }

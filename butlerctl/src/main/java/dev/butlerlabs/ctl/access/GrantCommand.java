@@ -1,14 +1,14 @@
 package dev.butlerlabs.ctl.access;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
 import dev.butlerlabs.core.cli.DurationConverter;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.tenant.access.Grant;
-import dev.butlerlabs.ctl.cluster.ClusterNames;
-import dev.butlerlabs.ctl.cluster.HandingOut;
+import dev.butlerlabs.core.tenant.access.AccessGrant;
+import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
+import dev.butlerlabs.ctl.cluster.KubeconfigOutput;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "  butlerctl access grant demo developers --kind group --role edit"
         })
 final class GrantCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -44,7 +44,7 @@ final class GrantCommand implements Runnable {
     @Parameters(
             index = "0",
             paramLabel = "CLUSTER",
-            completionCandidates = ClusterNames.class,
+            completionCandidates = ClusterNameCandidates.class,
             description = "Name of the tenant cluster.")
     private String cluster;
 
@@ -63,7 +63,7 @@ final class GrantCommand implements Runnable {
             paramLabel = "KIND",
             defaultValue = "token",
             description = "Subject type: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Grant.Kind kind = Grant.Kind.TOKEN;
+    private AccessGrant.Kind kind = AccessGrant.Kind.TOKEN;
 
     @Option(
             names = "--within",
@@ -85,17 +85,17 @@ final class GrantCommand implements Runnable {
     @Option(names = "--set-context", negatable = true, description = "With --merge, switch the current context to it.")
     private boolean setContext;
 
-    GrantCommand(Session session) {
+    GrantCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        Grant grant = new Grant(kind, who, role, Optional.ofNullable(within));
-        Granting granting = new Granting(cluster, grant, lifetime);
+        AccessGrant grant = new AccessGrant(kind, who, role, Optional.ofNullable(within));
+        GrantRequest granting = new GrantRequest(cluster, grant, lifetime);
         granting.check();
         Optional<Kubeconfig> made = granting.make(TenantConnection.kubeconfig(session, connection, cluster));
-        HandingOut handing = new HandingOut(session, common, destination);
+        KubeconfigOutput handing = new KubeconfigOutput(session, common, destination);
         if (made.isPresent() && merge) {
             handing.merge(made.get(), setContext);
         } else if (made.isPresent()) {

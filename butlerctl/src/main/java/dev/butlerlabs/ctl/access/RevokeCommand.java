@@ -1,16 +1,16 @@
 package dev.butlerlabs.ctl.access;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.tenant.access.Grant;
-import dev.butlerlabs.core.tenant.access.TenantAccess;
-import dev.butlerlabs.ctl.cluster.ClusterNames;
+import dev.butlerlabs.core.tenant.access.AccessGrant;
+import dev.butlerlabs.core.tenant.access.TenantAccessClient;
+import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
         description = "Revoke access to a tenant cluster and invalidate its tokens.",
         footer = {"  butlerctl access revoke demo alice", "  butlerctl access revoke demo alice --role edit"})
 final class RevokeCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -39,7 +39,7 @@ final class RevokeCommand implements Runnable {
     @Parameters(
             index = "0",
             paramLabel = "CLUSTER",
-            completionCandidates = ClusterNames.class,
+            completionCandidates = ClusterNameCandidates.class,
             description = "Name of the tenant cluster.")
     private String cluster;
 
@@ -49,7 +49,7 @@ final class RevokeCommand implements Runnable {
     @Option(names = "--role", paramLabel = "ROLE", description = "ClusterRole in the tenant cluster, such as view.")
     private String role;
 
-    RevokeCommand(Session session) {
+    RevokeCommand(CommandContext session) {
         this.session = session;
     }
 
@@ -57,7 +57,7 @@ final class RevokeCommand implements Runnable {
     public void run() {
         Kubeconfig kubeconfig = TenantConnection.kubeconfig(session, connection, cluster);
         try (KubernetesClient tenant = TenantConnection.connect(kubeconfig)) {
-            List<Grant> ended = new TenantAccess(tenant).revoke(who, Optional.ofNullable(role));
+            List<AccessGrant> ended = new TenantAccessClient(tenant).revoke(who, Optional.ofNullable(role));
             if (ended.isEmpty()) {
                 throw new ButlerException(
                         ErrorCode.NOT_FOUND,
@@ -72,15 +72,15 @@ final class RevokeCommand implements Runnable {
      * Prints one line per revoked grant; JSON, YAML and name output list the revoked grants instead. A table would look
      * as if they still existed.
      */
-    private void print(List<Grant> revoked) {
+    private void print(List<AccessGrant> revoked) {
         if (output.format() != OutputFormat.TABLE && output.format() != OutputFormat.WIDE) {
-            output.printer(session, common).list(GrantListing.LISTING, revoked);
+            output.printer(session, common).list(GrantTable.LISTING, revoked);
         } else if (!common.isQuiet()) {
             revoked.forEach(grant -> session.messages().print(sentence(grant)));
         }
     }
 
-    private String sentence(Grant grant) {
+    private String sentence(AccessGrant grant) {
         String where = grant.within().map("namespace %s of "::formatted).orElse("");
         return "Revoked role %s from %s in %s%s.".formatted(grant.role(), grant.name(), where, cluster);
     }

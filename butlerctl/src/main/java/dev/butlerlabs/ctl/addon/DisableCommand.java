@@ -1,12 +1,12 @@
 package dev.butlerlabs.ctl.addon;
 
 import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.ctl.cluster.ManagementCluster;
+import dev.butlerlabs.ctl.cluster.ManagementClusterContext;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         description = {"Remove an addon from a tenant cluster.", "Fails while another addon depends on it."},
         footer = {"  butlerctl addon disable redis -c demo", "  butlerctl addon disable redis -c demo --yes --no-wait"})
 final class DisableCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -38,16 +38,16 @@ final class DisableCommand implements Runnable {
     @Parameters(paramLabel = "NAME", description = "Name of the addon.")
     private String name;
 
-    DisableCommand(Session session) {
+    DisableCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            new TenantShelf(session, common, new OutputOptions(), client)
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            new TenantAddonActions(session, common, new OutputOptions(), client)
                     .disable(
-                            ManagementCluster.named(session, connection, cluster.name()),
+                            ManagementClusterContext.named(session, connection, cluster.name()),
                             name,
                             consent.prompts(session),
                             await);

@@ -1,13 +1,13 @@
 package dev.butlerlabs.ctl.addon;
 
 import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.addon.AddonInput;
 import dev.butlerlabs.core.cli.addon.AddonOptions;
-import dev.butlerlabs.ctl.cluster.ManagementCluster;
+import dev.butlerlabs.ctl.cluster.ManagementClusterContext;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
             "  butlerctl addon enable redis -c demo --version 20.6.0 --values redis.yaml"
         })
 final class EnableCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -47,20 +47,20 @@ final class EnableCommand implements Runnable {
 
     @Parameters(
             paramLabel = "NAME",
-            completionCandidates = CatalogueNames.class,
+            completionCandidates = TenantCatalogCandidates.class,
             description = "Name of the addon in the catalog.")
     private String name;
 
-    EnableCommand(Session session) {
+    EnableCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            new TenantShelf(session, common, output, client)
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            new TenantAddonActions(session, common, output, client)
                     .enable(
-                            ManagementCluster.named(session, connection, cluster.name()),
+                            ManagementClusterContext.named(session, connection, cluster.name()),
                             new AddonInput(session, addon).read(name),
                             await);
         }

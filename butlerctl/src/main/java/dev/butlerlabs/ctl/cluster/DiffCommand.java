@@ -1,9 +1,9 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         },
         footer = {"  butlerctl cluster diff -f clusters.yaml", "  butlerctl cluster diff -f clusters.yaml -o json"})
 final class DiffCommand implements Callable<Integer> {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -41,16 +41,16 @@ final class DiffCommand implements Callable<Integer> {
             description = "YAML file with one or more TenantClusters; use - for standard input.")
     private Path file;
 
-    DiffCommand(Session session) {
+    DiffCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
-        TenantInput input = new TenantInput(session, ManagementCluster.namespace(session, connection));
+        TenantInput input = new TenantInput(session, ManagementClusterContext.namespace(session, connection));
         List<TenantDocument> documents = input.fromFile(file);
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            return new Differing(session, common, output).show(client, documents) ? 1 : 0;
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            return new DiffAction(session, common, output).show(client, documents) ? 1 : 0;
         }
     }
 }

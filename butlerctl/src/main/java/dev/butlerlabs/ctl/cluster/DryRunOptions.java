@@ -11,13 +11,13 @@ final class DryRunOptions {
             defaultValue = "none",
             fallbackValue = "client",
             description = "Change nothing; validate locally (client) or on the server: ${COMPLETION-CANDIDATES}.")
-    private DryRun dryRun = DryRun.NONE;
+    private DryRunMode dryRun = DryRunMode.NONE;
 
-    DryRun choice() {
+    DryRunMode choice() {
         return dryRun;
     }
 
     boolean isServer() {
-        return dryRun == DryRun.SERVER;
+        return dryRun == DryRunMode.SERVER;
     }
 }

@@ -1,9 +1,9 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"  butlerctl cluster edit demo", "  butlerctl cluster edit demo --dry-run=server"})
 final class EditCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -34,19 +34,19 @@ final class EditCommand implements Runnable {
 
     @Parameters(
             paramLabel = "NAME",
-            completionCandidates = ClusterNames.class,
+            completionCandidates = ClusterNameCandidates.class,
             description = "Name of the tenant cluster.")
     private String name;
 
-    EditCommand(Session session) {
+    EditCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            new Editing(session, common, output, client)
-                    .run(ManagementCluster.named(session, connection, name), dryRun.choice());
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            new EditAction(session, common, output, client)
+                    .run(ManagementClusterContext.named(session, connection, name), dryRun.choice());
         }
     }
 }

@@ -1,13 +1,13 @@
 package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.tenant.change.TenantClusters;
+import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantEvent;
-import dev.butlerlabs.core.tenant.change.TenantParts;
+import dev.butlerlabs.core.tenant.change.TenantRelatedObjects;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         description = "List the events of a tenant cluster and its resources, latest last.",
         footer = {"  butlerctl cluster events demo", "  butlerctl cluster events demo -o json"})
 final class EventsCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -33,20 +33,21 @@ final class EventsCommand implements Runnable {
 
     @Parameters(
             paramLabel = "NAME",
-            completionCandidates = ClusterNames.class,
+            completionCandidates = ClusterNameCandidates.class,
             description = "Name of the tenant cluster.")
     private String name;
 
-    EventsCommand(Session session) {
+    EventsCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            TenantCluster cluster = new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
-            List<TenantEvent> events = new TenantParts(client).events(cluster);
-            output.printer(session, common).list(EventListing.at(session.clock().instant()), events);
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            TenantCluster cluster =
+                    new TenantClusterClient(client).get(ManagementClusterContext.named(session, connection, name));
+            List<TenantEvent> events = new TenantRelatedObjects(client).events(cluster);
+            output.printer(session, common).list(EventTable.at(session.clock().instant()), events);
             if (events.isEmpty() && !common.isQuiet()) {
                 session.messages().print("No events found for TenantCluster \"%s\".".formatted(name));
             }

@@ -1,9 +1,9 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "  butlerctl cluster export --all -o clusters/"
         })
 final class ExportCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @SuppressWarnings("unused") // set by picocli
     @Mixin
@@ -41,7 +41,7 @@ final class ExportCommand implements Runnable {
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
-            completionCandidates = ClusterNames.class,
+            completionCandidates = ClusterNameCandidates.class,
             description = "Name of the tenant cluster; omit with --all.")
     private String name;
 
@@ -54,19 +54,20 @@ final class ExportCommand implements Runnable {
     @Option(names = "--include-status", description = "Include the status.")
     private boolean status;
 
-    ExportCommand(Session session) {
+    ExportCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
         requireOneOrAll();
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            Exporting exporting = new Exporting(session, destination, status);
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            ExportAction exporting = new ExportAction(session, destination, status);
             if (all || connection.allNamespaces()) {
-                exporting.all(client, ManagementCluster.scope(session, connection));
+                exporting.all(client, ManagementClusterContext.scope(session, connection));
             } else {
-                exporting.one(client, ManagementCluster.named(session, connection, name), Optional.ofNullable(as));
+                exporting.one(
+                        client, ManagementClusterContext.named(session, connection, name), Optional.ofNullable(as));
             }
         }
     }
@@ -79,6 +80,6 @@ final class ExportCommand implements Runnable {
         if (several && as != null) {
             throw new ButlerException(ErrorCode.USAGE, "--as cannot be used with --all.");
         }
-        NameFlag.check("--as", Optional.ofNullable(as));
+        NameFlagValidator.check("--as", Optional.ofNullable(as));
     }
 }

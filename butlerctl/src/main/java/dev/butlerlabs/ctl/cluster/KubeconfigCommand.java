@@ -1,9 +1,9 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
             "  butlerctl cluster kubeconfig demo --undo"
         })
 final class KubeconfigCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -38,7 +38,7 @@ final class KubeconfigCommand implements Runnable {
 
     @Parameters(
             paramLabel = "NAME",
-            completionCandidates = ClusterNames.class,
+            completionCandidates = ClusterNameCandidates.class,
             description = "Name of the tenant cluster.")
     private String name;
 
@@ -54,20 +54,20 @@ final class KubeconfigCommand implements Runnable {
     @Option(names = "--undo", description = "Undo the last --merge. Fails if the file has changed since.")
     private boolean undo;
 
-    KubeconfigCommand(Session session) {
+    KubeconfigCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        HandingOut handing = new HandingOut(session, common, destination);
+        KubeconfigOutput handing = new KubeconfigOutput(session, common, destination);
         if (undo) {
             handing.undo();
             return;
         }
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            Kubeconfig kubeconfig =
-                    handing.read(client, ManagementCluster.named(session, connection, name), Optional.ofNullable(as));
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            Kubeconfig kubeconfig = handing.read(
+                    client, ManagementClusterContext.named(session, connection, name), Optional.ofNullable(as));
             if (merge) {
                 handing.merge(kubeconfig, setContext);
             } else {

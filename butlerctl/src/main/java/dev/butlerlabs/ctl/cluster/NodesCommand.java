@@ -1,13 +1,13 @@
 package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.tenant.change.TenantClusters;
+import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantMachine;
-import dev.butlerlabs.core.tenant.change.TenantParts;
+import dev.butlerlabs.core.tenant.change.TenantRelatedObjects;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         description = "List the machines of a tenant cluster and their nodes.",
         footer = {"  butlerctl cluster nodes demo", "  butlerctl cluster nodes demo -o json"})
 final class NodesCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -33,20 +33,21 @@ final class NodesCommand implements Runnable {
 
     @Parameters(
             paramLabel = "NAME",
-            completionCandidates = ClusterNames.class,
+            completionCandidates = ClusterNameCandidates.class,
             description = "Name of the tenant cluster.")
     private String name;
 
-    NodesCommand(Session session) {
+    NodesCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            TenantCluster cluster = new TenantClusters(client).get(ManagementCluster.named(session, connection, name));
-            List<TenantMachine> machines = new TenantParts(client).machines(cluster);
-            output.printer(session, common).list(MachineListing.LISTING, machines);
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            TenantCluster cluster =
+                    new TenantClusterClient(client).get(ManagementClusterContext.named(session, connection, name));
+            List<TenantMachine> machines = new TenantRelatedObjects(client).machines(cluster);
+            output.printer(session, common).list(MachineTable.LISTING, machines);
             if (machines.isEmpty() && !common.isQuiet()) {
                 session.messages().print("No machines found for TenantCluster \"%s\".".formatted(name));
             }

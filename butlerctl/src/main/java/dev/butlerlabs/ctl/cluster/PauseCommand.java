@@ -1,10 +1,10 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
-import dev.butlerlabs.core.tenant.change.Pausing;
+import dev.butlerlabs.core.tenant.change.PauseAnnotation;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         description = "Pause reconciliation of a tenant cluster.",
         footer = {"  butlerctl cluster pause demo", "  butlerctl cluster pause demo -n team-a"})
 final class PauseCommand implements Runnable {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -29,19 +29,22 @@ final class PauseCommand implements Runnable {
 
     @Parameters(
             paramLabel = "NAME",
-            completionCandidates = ClusterNames.class,
+            completionCandidates = ClusterNameCandidates.class,
             description = "Name of the tenant cluster.")
     private String name;
 
-    PauseCommand(Session session) {
+    PauseCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            new Holding(session, common, output, client)
-                    .run(ManagementCluster.named(session, connection, name), Pausing::pause, "is already paused");
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            new PauseAction(session, common, output, client)
+                    .run(
+                            ManagementClusterContext.named(session, connection, name),
+                            PauseAnnotation::pause,
+                            "is already paused");
         }
     }
 }

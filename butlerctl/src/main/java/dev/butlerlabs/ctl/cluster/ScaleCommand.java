@@ -1,10 +1,10 @@
 package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 final class ScaleCommand implements Runnable {
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -40,7 +40,7 @@ final class ScaleCommand implements Runnable {
 
     @Parameters(
             paramLabel = "NAME",
-            completionCandidates = ClusterNames.class,
+            completionCandidates = ClusterNameCandidates.class,
             description = "Name of the tenant cluster.")
     private String name;
 
@@ -51,21 +51,22 @@ final class ScaleCommand implements Runnable {
             description = "Number of workers.")
     private String workers;
 
-    ScaleCommand(Session session) {
+    ScaleCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        int wanted = Scaling.count(workers);
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            new Scaling(session, common, output, client)
+        int wanted = ScaleAction.count(workers);
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            new ScaleAction(session, common, output, client)
                     .run(
-                            ManagementCluster.named(session, connection, name),
+                            ManagementClusterContext.named(session, connection, name),
                             wanted,
                             dryRun.choice(),
                             await.isWanted(false)
-                                    ? Optional.of(new Await(session, common, output.format(), await.limit(LIMIT)))
+                                    ? Optional.of(
+                                            new TenantWaitAction(session, common, output.format(), await.limit(LIMIT)))
                                     : Optional.empty());
         }
     }

@@ -1,15 +1,15 @@
 package dev.butlerlabs.ctl.cluster;
 
-import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.tenant.change.TenantClusterSchemaValidator;
+import dev.butlerlabs.core.tenant.change.TenantClusterValidator;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
-import dev.butlerlabs.core.tenant.change.TenantDocuments;
+import dev.butlerlabs.core.tenant.change.TenantDocumentReader;
 import dev.butlerlabs.core.tenant.change.TenantRequest;
-import dev.butlerlabs.core.tenant.change.TenantRules;
-import dev.butlerlabs.core.tenant.change.TenantSchema;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads TenantClusters from flags, a file or standard input. Reports all problems in one exception. */
-record TenantInput(Session session, String namespace) {
+record TenantInput(CommandContext session, String namespace) {
     List<TenantDocument> read(Optional<String> name, Optional<Path> file, Map<String, String> flags) {
         if (file.isPresent()) {
             requireAlone(name, flags);
@@ -41,7 +41,7 @@ record TenantInput(Session session, String namespace) {
     private TenantDocument fromFlags(String name, Map<String, String> flags) {
         TenantRequest request = TenantRequest.of(name, namespace, flags);
         List<Problem> problems = new ArrayList<>(request.problems());
-        TenantRules.check(request.document(), TenantSchema.load()).stream()
+        TenantClusterValidator.check(request.document(), TenantClusterSchemaValidator.load()).stream()
                 .filter(problem -> problems.isEmpty() || problem.path().startsWith("metadata"))
                 .forEach(problems::add);
         refuse("Invalid cluster specification:", problems);
@@ -55,11 +55,11 @@ record TenantInput(Session session, String namespace) {
     }
 
     List<TenantDocument> parse(String source, String text) {
-        TenantDocuments.Reading reading = TenantDocuments.read(source, text);
+        TenantDocumentReader.Reading reading = TenantDocumentReader.read(source, text);
         List<TenantDocument> documents =
                 reading.documents().stream().map(one -> one.within(namespace)).toList();
         List<Problem> problems = new ArrayList<>(reading.problems());
-        problems.addAll(TenantRules.check(documents, TenantSchema.load()));
+        problems.addAll(TenantClusterValidator.check(documents, TenantClusterSchemaValidator.load()));
         refuse("Invalid cluster specification in %s:".formatted(source), problems);
         return documents;
     }

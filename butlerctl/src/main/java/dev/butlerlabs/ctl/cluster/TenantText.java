@@ -3,12 +3,12 @@ package dev.butlerlabs.ctl.cluster;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.Listing;
 import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
+import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.tenant.change.TenantEvent;
-import dev.butlerlabs.core.tenant.change.TenantFacts;
 import dev.butlerlabs.core.tenant.change.TenantMachine;
+import dev.butlerlabs.core.tenant.change.TenantSummary;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
@@ -19,27 +19,27 @@ import java.util.Optional;
 final class TenantText {
     private static final int LABEL = 18;
 
-    private final Printer printer;
+    private final OutputPrinter printer;
     private final Instant now;
 
-    TenantText(Printer printer, Instant now) {
-        this.printer = new Printer(printer.out(), OutputFormat.TABLE, true, printer.ink());
+    TenantText(OutputPrinter printer, Instant now) {
+        this.printer = new OutputPrinter(printer.out(), OutputFormat.TABLE, true, printer.ink());
         this.now = now;
     }
 
     void facts(TenantCluster cluster) {
         fact("Name", cluster.getMetadata().getName());
         fact("Namespace", cluster.getMetadata().getNamespace());
-        fact("Phase", TenantListing.phase(cluster));
+        fact("Phase", TenantTable.phase(cluster));
         fact("K8s Version", cluster.getSpec().kubernetesVersion());
-        TenantFacts.runningVersion(cluster)
+        TenantSummary.runningVersion(cluster)
                 .filter(running -> !running.equals(cluster.getSpec().kubernetesVersion()))
                 .ifPresent(running -> fact("Running", running));
-        fact("Workers", TenantListing.workers(cluster) + " Ready");
-        TenantFacts.endpoint(cluster).ifPresent(endpoint -> fact("Endpoint", endpoint));
-        TenantFacts.tenantNamespace(cluster).ifPresent(namespace -> fact("Tenant Namespace", namespace));
-        TenantFacts.provider(cluster).ifPresent(provider -> fact("Provider Config", provider));
-        fact("Age", TenantListing.age(cluster, now));
+        fact("Workers", TenantTable.workers(cluster) + " Ready");
+        TenantSummary.endpoint(cluster).ifPresent(endpoint -> fact("Endpoint", endpoint));
+        TenantSummary.tenantNamespace(cluster).ifPresent(namespace -> fact("Tenant Namespace", namespace));
+        TenantSummary.provider(cluster).ifPresent(provider -> fact("Provider Config", provider));
+        fact("Age", TenantTable.age(cluster, now));
         conditions(status(cluster).map(TenantClusterStatus::conditions).orElse(List.of()));
         status(cluster)
                 .map(TenantClusterStatus::observedState)
@@ -48,11 +48,11 @@ final class TenantText {
     }
 
     void machines(List<TenantMachine> machines) {
-        paragraph("Nodes", machines, MachineListing.LISTING);
+        paragraph("Nodes", machines, MachineTable.LISTING);
     }
 
     void events(List<TenantEvent> events) {
-        paragraph("Events", events, EventListing.at(now));
+        paragraph("Events", events, EventTable.at(now));
     }
 
     private void conditions(List<Condition> conditions) {
@@ -73,10 +73,10 @@ final class TenantText {
                 rows(List.of(
                         Column.of("name", TenantClusterStatus.ObservedAddon::name),
                         Column.of("version", TenantClusterStatus.ObservedAddon::version),
-                        Column.of("status", addon -> TenantFacts.word(addon.status())))));
+                        Column.of("status", addon -> TenantSummary.word(addon.status())))));
     }
 
-    private <T> void paragraph(String title, List<T> rows, Listing<T> listing) {
+    private <T> void paragraph(String title, List<T> rows, TableLayout<T> listing) {
         if (!rows.isEmpty()) {
             printer.out().println();
             printer.out().println(title + ":");
@@ -84,8 +84,8 @@ final class TenantText {
         }
     }
 
-    private static <T> Listing<T> rows(List<Column<T>> columns) {
-        return new Listing<>(columns, row -> "", row -> Map.of(), (_, _) -> 0, Map.of());
+    private static <T> TableLayout<T> rows(List<Column<T>> columns) {
+        return new TableLayout<>(columns, row -> "", row -> Map.of(), (_, _) -> 0, Map.of());
     }
 
     private void fact(String label, String value) {

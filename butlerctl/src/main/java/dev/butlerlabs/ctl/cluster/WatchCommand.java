@@ -1,9 +1,9 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.Session;
 import dev.butlerlabs.core.cli.WaitOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 final class WatchCommand implements Runnable {
     private static final Duration LIMIT = Duration.ofHours(24);
 
-    private final Session session;
+    private final CommandContext session;
 
     @SuppressWarnings("unused") // set by picocli
     @Mixin
@@ -39,21 +39,21 @@ final class WatchCommand implements Runnable {
 
     @Parameters(
             paramLabel = "NAME",
-            completionCandidates = ClusterNames.class,
+            completionCandidates = ClusterNameCandidates.class,
             description = "Name of the tenant cluster.")
     private String name;
 
-    WatchCommand(Session session) {
+    WatchCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        try (KubernetesClient client = ManagementCluster.connect(session, connection)) {
-            new Watching(session, output.format())
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            new WatchAction(session, output.format())
                     .run(
                             client,
-                            ManagementCluster.named(session, connection, name),
+                            ManagementClusterContext.named(session, connection, name),
                             wait.timeout().orElse(LIMIT));
         }
     }

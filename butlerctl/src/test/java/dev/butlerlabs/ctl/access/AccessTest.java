@@ -8,7 +8,7 @@ import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import dev.butlerlabs.ctl.cluster.ClusterBench;
@@ -223,7 +223,7 @@ class AccessTest {
         return bench.runAll(tool, all);
     }
 
-    private static Kubeconfig kubeconfig(ApiTarget target) {
+    private static Kubeconfig kubeconfig(ApiServerTarget target) {
         byte[] authority = target.authorityPem().getBytes(StandardCharsets.US_ASCII);
         return Kubeconfig.of(
                 "test",

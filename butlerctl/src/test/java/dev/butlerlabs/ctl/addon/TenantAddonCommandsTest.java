@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.cli.testing.ToolRun;
-import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.HelmReleaseRepository;
 import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Files;
@@ -49,13 +49,13 @@ class TenantAddonCommandsTest {
         assertThat(enabled.out()).containsPattern("redis +20\\.6\\.0 +Installed +addon +-");
         assertThat(enabled.err()).contains("Enabling redis 20.6.0 on demo");
         ReleaseName release = new ReleaseName("redis", "redis");
-        assertThat(new HelmReleases(bench.tenant()).deployed(release)).isPresent();
-        assertThat(new HelmReleases(bench.client()).deployed(release)).isEmpty();
+        assertThat(new HelmReleaseRepository(bench.tenant()).deployed(release)).isPresent();
+        assertThat(new HelmReleaseRepository(bench.client()).deployed(release)).isEmpty();
         ToolRun changed = bench.addon("enable", "redis", "-c", "demo", "--version", "20.6.1", "--wait", "-o", "json");
         good(changed);
         JsonNode facts = new ObjectMapper().readTree(changed.out());
         assertThat(facts.path("installedVersion").asText()).isEqualTo("20.6.1");
-        assertThat(new HelmReleases(bench.tenant())
+        assertThat(new HelmReleaseRepository(bench.tenant())
                         .deployed(release)
                         .orElseThrow()
                         .values())
@@ -66,7 +66,7 @@ class TenantAddonCommandsTest {
                 .contains("kind: TenantAddon", "name: demo-redis");
         good(bench.addon("disable", "redis", "-c", "demo", "--yes"));
         assertThat(bench.names()).doesNotContain("demo-redis");
-        assertThat(new HelmReleases(bench.tenant()).deployed(release)).isEmpty();
+        assertThat(new HelmReleaseRepository(bench.tenant()).deployed(release)).isEmpty();
     }
 
     @Test

@@ -1,9 +1,9 @@
 package dev.butlerlabs.ctl.addon;
 
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
-import dev.butlerlabs.core.addon.ShippedCatalogue;
+import dev.butlerlabs.core.addon.ShippedAddonDefinitions;
 import dev.butlerlabs.core.addon.TenantAddonReconciliation;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
@@ -18,7 +18,7 @@ import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.ctl.Butlerctl;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
-import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -41,9 +41,9 @@ final class TenantBench implements AutoCloseable {
     TenantBench(Path folder) {
         kubeconfig = folder.resolve("kubeconfig");
         new KubeconfigFile(kubeconfig).write(Kubeconfig.parse(management.kubeconfig(), "the cluster"));
-        new CustomResourceDefinitions(client()).ensure(Crds.all(), Duration.ofSeconds(60));
+        new CustomResourceDefinitions(client()).ensure(CustomResourceDefinitionFiles.all(), Duration.ofSeconds(60));
         client().resource(PrivilegedNamespace.named(Namespaces.TENANTS)).create();
-        ShippedCatalogue.definitions()
+        ShippedAddonDefinitions.definitions()
                 .forEach(definition -> client().resource(definition).create());
         makeTenant();
         host = ReconcilerHost.start(
@@ -88,7 +88,7 @@ final class TenantBench implements AutoCloseable {
     }
 
     void fault(String order) {
-        management.faults().order(FaultOrder.parse(order));
+        management.faults().order(FaultSpec.parse(order));
     }
 
     ToolRun addon(String... words) {

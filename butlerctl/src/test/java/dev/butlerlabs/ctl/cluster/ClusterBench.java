@@ -1,6 +1,6 @@
 package dev.butlerlabs.ctl.cluster;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
@@ -57,7 +57,7 @@ public final class ClusterBench implements AutoCloseable {
     }
 
     static EmbeddedApiOptions.Definitions definitions() {
-        return new EmbeddedApiOptions.Definitions("butler", Crds.texts());
+        return new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts());
     }
 
     void prepare() {

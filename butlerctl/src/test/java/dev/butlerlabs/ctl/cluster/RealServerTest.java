@@ -2,7 +2,7 @@ package dev.butlerlabs.ctl.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorKind;
@@ -10,7 +10,7 @@ import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -78,7 +78,8 @@ class RealServerTest {
 
     private static void makeManagementCluster(Kubeconfig kubeconfig) {
         try (KubernetesClient client = new KubeConnector("butler-test").connect(kubeconfig)) {
-            new CustomResourceDefinitions(client).ensure(List.of(Crds.of(TenantCluster.class)), Duration.ofSeconds(60));
+            new CustomResourceDefinitions(client)
+                    .ensure(List.of(CustomResourceDefinitionFiles.of(TenantCluster.class)), Duration.ofSeconds(60));
             client.resource(new NamespaceBuilder()
                             .withNewMetadata()
                             .withName("butler-tenants")
@@ -88,7 +89,7 @@ class RealServerTest {
         }
     }
 
-    private static Kubeconfig kubeconfig(ApiTarget target) {
+    private static Kubeconfig kubeconfig(ApiServerTarget target) {
         byte[] authority = target.authorityPem().getBytes(StandardCharsets.US_ASCII);
         return Kubeconfig.of(
                 "test",

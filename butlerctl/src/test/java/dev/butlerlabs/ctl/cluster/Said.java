@@ -1,8 +1,8 @@
 package dev.butlerlabs.ctl.cluster;
 
-import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.Terminal;
-import dev.butlerlabs.core.cli.ToolFrame;
+import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.ctl.Butlerctl;
 import java.io.ByteArrayOutputStream;
@@ -27,8 +27,8 @@ final class Said {
         all.addAll(List.of(words));
         all.addAll(List.of("--kubeconfig", kubeconfig.toString()));
         Terminal terminal = Terminal.of(InputStream.nullInputStream(), out, err, Map.of(), Set.of());
-        int exitCode =
-                ToolFrame.run(all.toArray(String[]::new), Session.of(terminal, Clock.systemUTC()), Butlerctl::commands);
+        int exitCode = ToolRunner.run(
+                all.toArray(String[]::new), CommandContext.of(terminal, Clock.systemUTC()), Butlerctl::commands);
         return new ToolRun(exitCode, out.toString(StandardCharsets.UTF_8), text());
     }
 

@@ -2,7 +2,7 @@ package dev.butlerlabs.ctl.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.error.ErrorKind;
@@ -18,7 +18,7 @@ class UndecodableClusterTest {
 
     @Test
     void listShowsTheOthersAndGetNamesTheField() {
-        List<String> withoutFormats = Crds.texts().stream()
+        List<String> withoutFormats = CustomResourceDefinitionFiles.texts().stream()
                 .map(text -> text.replaceAll("(?m)^ +format: int32\\R", ""))
                 .toList();
         try (ClusterBench bench = ClusterBench.bare(

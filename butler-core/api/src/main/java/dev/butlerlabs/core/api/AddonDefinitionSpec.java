@@ -35,8 +35,7 @@ public record AddonDefinitionSpec(
         @Default("false") @JsonPropertyDescription("Whether the platform installs the addon.")
         Boolean platform,
 
-        @Required @JsonPropertyDescription("Helm chart.")
-        Chart chart,
+        @Required @JsonPropertyDescription("Helm chart.") Chart chart,
 
         @JsonPropertyDescription("Default settings of the installation.")
         Defaults defaults,
@@ -44,10 +43,12 @@ public record AddonDefinitionSpec(
         @JsonPropertyDescription("Addons that must be installed first.")
         List<String> dependsOn,
 
-        @JsonPropertyDescription("Links to further information.") Links links,
+        @JsonPropertyDescription("Links to further information.")
+        Links links,
+
         @JsonPropertyDescription("Maintainer of the addon.") Maintainer maintainer) {
     public AddonDefinitionSpec {
-        dependsOn = Copies.of(dependsOn);
+        dependsOn = NullSafeCopies.of(dependsOn);
     }
 
     /** Categories of the catalog. */
@@ -93,7 +94,7 @@ public record AddonDefinitionSpec(
     /** The Helm chart of an addon. */
     @ApiRecord
     public record Chart(
-            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("URL of the chart repository.")
+            @Required @Pattern(FieldPatterns.WEB_URL) @JsonPropertyDescription("URL of the chart repository.")
             String repository,
 
             @Required @Size(min = 1) @JsonPropertyDescription("Name of the chart.")
@@ -102,10 +103,9 @@ public record AddonDefinitionSpec(
             @Required @JsonPropertyDescription("Default version.")
             String defaultVersion,
 
-            @JsonPropertyDescription("Supported versions.")
-            List<String> availableVersions) {
+            @JsonPropertyDescription("Supported versions.") List<String> availableVersions) {
         public Chart {
-            availableVersions = Copies.of(availableVersions);
+            availableVersions = NullSafeCopies.of(availableVersions);
         }
     }
 
@@ -123,10 +123,9 @@ public record AddonDefinitionSpec(
             @Default("10m") @JsonPropertyDescription("Timeout of the installation.")
             String timeout,
 
-            @JsonPropertyDescription("Helm values.")
-            Map<String, Object> values) {
+            @JsonPropertyDescription("Helm values.") Map<String, Object> values) {
         public Defaults {
-            values = Copies.of(values);
+            values = NullSafeCopies.of(values);
         }
     }
 

@@ -18,10 +18,11 @@ public record BootstrapAddons(
         LoadBalancer loadBalancer,
 
         @JsonPropertyDescription("Persistent storage.") Storage storage,
-        @JsonPropertyDescription("Certificate management with cert-manager.") CertManager certManager,
 
-        @JsonPropertyDescription("Ingress controller.")
-        Ingress ingress,
+        @JsonPropertyDescription("Certificate management with cert-manager.")
+        CertManager certManager,
+
+        @JsonPropertyDescription("Ingress controller.") Ingress ingress,
 
         @JsonPropertyDescription("Hosted control planes of tenant clusters.")
         ControlPlaneProvider controlPlaneProvider,
@@ -32,8 +33,7 @@ public record BootstrapAddons(
         @JsonPropertyDescription("GitOps from a Git repository.")
         GitOps gitOps,
 
-        @JsonPropertyDescription("Butler controllers.")
-        ButlerController butlerController,
+        @JsonPropertyDescription("Butler controllers.") ButlerController butlerController,
 
         @JsonPropertyDescription("Butler web console.") Console console) {
 
@@ -80,8 +80,7 @@ public record BootstrapAddons(
             @Default("metallb") @JsonPropertyDescription("Load balancer implementation.")
             LoadBalancer.Type type,
 
-            @JsonPropertyDescription(
-                    "Address range or CIDR. Defaults to spec.network.loadBalancerPool.")
+            @JsonPropertyDescription("Address range or CIDR. Defaults to spec.network.loadBalancerPool.")
             String addressPool) {
         /** Load balancer implementations. */
         public enum Type {
@@ -178,7 +177,7 @@ public record BootstrapAddons(
                     "Infrastructure providers for tenant clusters. Defaults to the provider of the management cluster.")
             List<InfrastructureProvider> infrastructureProviders) {
         public Capi {
-            infrastructureProviders = Copies.of(infrastructureProviders);
+            infrastructureProviders = NullSafeCopies.of(infrastructureProviders);
         }
     }
 

@@ -15,8 +15,7 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The platform settings.")
 public record ButlerConfigSpec(
-        @JsonPropertyDescription("Multi-tenancy settings.")
-        MultiTenancy multiTenancy,
+        @JsonPropertyDescription("Multi-tenancy settings.") MultiTenancy multiTenancy,
 
         @Default("butler-tenants") @JsonPropertyDescription("Namespace of tenant clusters without a team.")
         String defaultNamespace,
@@ -24,8 +23,7 @@ public record ButlerConfigSpec(
         @JsonPropertyDescription("Default ProviderConfig of tenant clusters.")
         LocalReference defaultProviderConfigRef,
 
-        @JsonPropertyDescription("Default limits of teams.")
-        TeamLimits defaultTeamLimits,
+        @JsonPropertyDescription("Default limits of teams.") TeamLimits defaultTeamLimits,
 
         @JsonPropertyDescription("Default addon versions of tenant clusters.")
         AddonVersions defaultAddonVersions,
@@ -42,22 +40,18 @@ public record ButlerConfigSpec(
         @JsonPropertyDescription("SSH public key that is authorized on the machines.")
         String sshAuthorizedKey,
 
-        @JsonPropertyDescription("Image factory settings.")
-        ImageFactory imageFactory,
+        @JsonPropertyDescription("Image factory settings.") ImageFactory imageFactory,
 
-        @JsonPropertyDescription("Git provider settings.")
-        GitProvider gitProvider,
+        @JsonPropertyDescription("Git provider settings.") GitProvider gitProvider,
 
         @JsonPropertyDescription("Logs, metrics and traces of tenant clusters.")
         Observability observability,
 
-        @JsonPropertyDescription("Audit log.")
-        Audit audit,
+        @JsonPropertyDescription("Audit log.") Audit audit,
 
-        @JsonPropertyDescription("Notification settings.")
-        Notifications notifications) {
+        @JsonPropertyDescription("Notification settings.") Notifications notifications) {
     public ButlerConfigSpec {
-        defaultTimeServers = Copies.of(defaultTimeServers);
+        defaultTimeServers = NullSafeCopies.of(defaultTimeServers);
     }
 
     /** Multi-tenancy settings. */
@@ -110,7 +104,7 @@ public record ButlerConfigSpec(
     /** Image factory settings. */
     @ApiRecord
     public record ImageFactory(
-            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("URL of the image factory.")
+            @Required @Pattern(FieldPatterns.WEB_URL) @JsonPropertyDescription("URL of the image factory.")
             String url,
 
             @JsonPropertyDescription("Secret with the credentials of the image factory.")
@@ -178,10 +172,11 @@ public record ButlerConfigSpec(
     @ApiRecord
     public record Logs(
             @JsonPropertyDescription("Pod logs.") Boolean podLogs,
-            @JsonPropertyDescription("Node logs from journald.") Boolean journald,
 
-            @JsonPropertyDescription("Kubernetes events.")
-            Boolean kubernetesEvents) {}
+            @JsonPropertyDescription("Node logs from journald.")
+            Boolean journald,
+
+            @JsonPropertyDescription("Kubernetes events.") Boolean kubernetesEvents) {}
 
     /** Metrics collection. */
     @ApiRecord
@@ -198,9 +193,14 @@ public record ButlerConfigSpec(
             @JsonPropertyDescription("The TenantCluster that receives them.")
             NamespacedReference clusterRef,
 
-            @JsonPropertyDescription("URL of the log endpoint.") String logEndpoint,
-            @JsonPropertyDescription("URL of the metrics endpoint.") String metricEndpoint,
-            @JsonPropertyDescription("URL of the trace endpoint.") String traceEndpoint) {}
+            @JsonPropertyDescription("URL of the log endpoint.")
+            String logEndpoint,
+
+            @JsonPropertyDescription("URL of the metrics endpoint.")
+            String metricEndpoint,
+
+            @JsonPropertyDescription("URL of the trace endpoint.")
+            String traceEndpoint) {}
 
     /** Audit log. */
     @ApiRecord

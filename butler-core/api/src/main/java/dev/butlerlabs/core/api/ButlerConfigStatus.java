@@ -24,8 +24,7 @@ public record ButlerConfigStatus(
         @JsonPropertyDescription("The connection to the Git service.")
         GitProviderStatus gitProvider,
 
-        @JsonPropertyDescription("Observability status.")
-        ObservabilityStatus observability,
+        @JsonPropertyDescription("Observability status.") ObservabilityStatus observability,
 
         @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
@@ -33,7 +32,7 @@ public record ButlerConfigStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public ButlerConfigStatus {
-        conditions = Copies.of(conditions);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** The connection to the Git service. */
@@ -42,8 +41,7 @@ public record ButlerConfigStatus(
             @JsonPropertyDescription("Whether the Git service accepted the token.")
             Boolean connected,
 
-            @JsonPropertyDescription("User of the token.")
-            String username,
+            @JsonPropertyDescription("User of the token.") String username,
 
             @JsonPropertyDescription("Human-readable message about the connection.")
             String message,

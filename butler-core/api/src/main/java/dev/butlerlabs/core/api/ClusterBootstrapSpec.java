@@ -22,8 +22,7 @@ public record ClusterBootstrapSpec(
                 "Infrastructure provider: harvester, nutanix, proxmox, gcp, aws, azure, local, or another installed provider.")
         String provider,
 
-        @Required
-        @JsonPropertyDescription("ProviderConfig of the infrastructure.")
+        @Required @JsonPropertyDescription("ProviderConfig of the infrastructure.")
         ObjectReference providerRef,
 
         @Required @JsonPropertyDescription("Name, topology and machines of the cluster.")
@@ -49,12 +48,11 @@ public record ClusterBootstrapSpec(
     public record Cluster(
             @Required
             @Size(min = 1, max = 63)
-            @Pattern(Patterns.DNS_LABEL)
+            @Pattern(FieldPatterns.DNS_LABEL)
             @JsonPropertyDescription("Name of the cluster, used as a prefix for machine names.")
             String name,
 
-            @Default("ha")
-            @JsonPropertyDescription("Single node, or a highly available control plane.")
+            @Default("ha") @JsonPropertyDescription("Single node, or a highly available control plane.")
             Topology topology,
 
             @Required @JsonPropertyDescription("Control plane machines.")
@@ -89,68 +87,65 @@ public record ClusterBootstrapSpec(
             @JsonPropertyDescription("Additional disks per machine.")
             List<ExtraDisk> extraDisks,
 
-            @JsonPropertyDescription("Node labels.")
-            Map<String, String> labels) {
+            @JsonPropertyDescription("Node labels.") Map<String, String> labels) {
         public MachinePool {
-            extraDisks = Copies.of(extraDisks);
-            labels = Copies.of(labels);
+            extraDisks = NullSafeCopies.of(extraDisks);
+            labels = NullSafeCopies.of(labels);
         }
     }
 
     /** Network of the cluster. */
     @ApiRecord
     public record Network(
-            @Required @Pattern(Patterns.IPV4_CIDR) @JsonPropertyDescription("Pod CIDR.")
+            @Required @Pattern(FieldPatterns.IPV4_CIDR) @JsonPropertyDescription("Pod CIDR.")
             String podCIDR,
 
-            @Required
-            @Pattern(Patterns.IPV4_CIDR)
-            @JsonPropertyDescription("Service CIDR.")
+            @Required @Pattern(FieldPatterns.IPV4_CIDR) @JsonPropertyDescription("Service CIDR.")
             String serviceCIDR,
 
             @JsonPropertyDescription(
                     "Virtual IP address of the control plane. Not used on infrastructures with load balancers.")
             String vip,
 
-            @JsonPropertyDescription(
-                    "Network interface of the virtual address. Detected automatically by default.")
+            @JsonPropertyDescription("Network interface of the virtual address. Detected automatically by default.")
             String vipInterface,
 
             @JsonPropertyDescription("Addresses for Services of type LoadBalancer.")
             LoadBalancerPool loadBalancerPool,
 
-            @JsonPropertyDescription("Static addresses of the machines. By default the infrastructure assigns addresses.")
+            @JsonPropertyDescription(
+                    "Static addresses of the machines. By default the infrastructure assigns addresses.")
             NodeAddresses nodeAddresses) {}
 
     /** Static addresses of the machines, one per machine. */
     @ApiRecord
     public record NodeAddresses(
-            @Required @Pattern(Patterns.IPV4) @JsonPropertyDescription("First address.")
+            @Required @Pattern(FieldPatterns.IPV4) @JsonPropertyDescription("First address.")
             String start,
 
-            @Required @Pattern(Patterns.IPV4) @JsonPropertyDescription("Last address.")
+            @Required @Pattern(FieldPatterns.IPV4) @JsonPropertyDescription("Last address.")
             String end,
 
-            @Required @Pattern(Patterns.IPV4_CIDR) @JsonPropertyDescription("Subnet of the machines.")
+            @Required @Pattern(FieldPatterns.IPV4_CIDR) @JsonPropertyDescription("Subnet of the machines.")
             String subnet,
 
-            @Pattern(Patterns.IPV4) @JsonPropertyDescription("Gateway of the subnet.")
+            @Pattern(FieldPatterns.IPV4) @JsonPropertyDescription("Gateway of the subnet.")
             String gateway,
 
             @JsonPropertyDescription("Name servers of the machines.")
             List<String> dnsServers) {
         public NodeAddresses {
-            dnsServers = Copies.of(dnsServers);
+            dnsServers = NullSafeCopies.of(dnsServers);
         }
     }
 
     /** Addresses for Services of type LoadBalancer. */
     @ApiRecord
     public record LoadBalancerPool(
-            @Required @Pattern(Patterns.IPV4) @JsonPropertyDescription("First address.")
+            @Required @Pattern(FieldPatterns.IPV4) @JsonPropertyDescription("First address.")
             String start,
 
-            @Required @Pattern(Patterns.IPV4) @JsonPropertyDescription("Last address.")
+            @Required @Pattern(FieldPatterns.IPV4) @JsonPropertyDescription("Last address.")
             String end) {}
 
     /** Talos Linux, the operating system of the machines. */
@@ -172,7 +167,7 @@ public record ClusterBootstrapSpec(
                     "How machines get their configuration: auto (default) uses user data where the provider supports it, otherwise maintenance mode.")
             ConfigDelivery configDelivery) {
         public Talos {
-            configPatches = Copies.of(configPatches);
+            configPatches = NullSafeCopies.of(configPatches);
         }
     }
 
@@ -202,8 +197,7 @@ public record ClusterBootstrapSpec(
     /** One operation of a JSON patch. */
     @ApiRecord
     public record ConfigPatch(
-            @Required @JsonPropertyDescription("Operation.")
-            Operation op,
+            @Required @JsonPropertyDescription("Operation.") Operation op,
 
             @Required @JsonPropertyDescription("JSON pointer into the machine configuration.")
             String path,

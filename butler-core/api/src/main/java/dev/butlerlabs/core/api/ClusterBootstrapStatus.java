@@ -28,8 +28,7 @@ public record ClusterBootstrapStatus(
         @JsonPropertyDescription("Talosconfig of the cluster, base64-encoded.")
         SensitiveText talosconfig,
 
-        @JsonPropertyDescription("URL of the web console.")
-        String consoleURL,
+        @JsonPropertyDescription("URL of the web console.") String consoleURL,
 
         @JsonPropertyDescription("Addons by name, and whether each is installed.")
         Map<String, Boolean> addonsInstalled,
@@ -46,11 +45,12 @@ public record ClusterBootstrapStatus(
         @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @JsonPropertyDescription("Conditions of the resource.") List<Condition> conditions) {
+        @JsonPropertyDescription("Conditions of the resource.")
+        List<Condition> conditions) {
     public ClusterBootstrapStatus {
-        machines = Copies.of(machines);
-        addonsInstalled = Copies.of(addonsInstalled);
-        conditions = Copies.of(conditions);
+        machines = NullSafeCopies.of(machines);
+        addonsInstalled = NullSafeCopies.of(addonsInstalled);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** One machine of the cluster. */

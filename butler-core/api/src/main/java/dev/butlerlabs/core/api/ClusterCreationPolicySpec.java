@@ -19,11 +19,10 @@ public record ClusterCreationPolicySpec(
         @JsonPropertyDescription("Infrastructure providers that the policy applies to. Defaults to all.")
         List<String> targetProviders,
 
-        @JsonPropertyDescription("Rules by option name.")
-        Map<String, Option> options) {
+        @JsonPropertyDescription("Rules by option name.") Map<String, Option> options) {
     public ClusterCreationPolicySpec {
-        targetProviders = Copies.of(targetProviders);
-        options = Copies.of(options);
+        targetProviders = NullSafeCopies.of(targetProviders);
+        options = NullSafeCopies.of(options);
     }
 
     /** The clusters that a policy applies to. Exactly one field is set. */
@@ -32,11 +31,9 @@ public record ClusterCreationPolicySpec(
             value = "(has(self.platformWide)?1:0) + (has(self.team)?1:0) + (has(self.teamAndEnvironment)?1:0) == 1",
             message = "Set one of platformWide, team and teamAndEnvironment, and only one.")
     public record Scope(
-            @JsonPropertyDescription("All clusters.")
-            PlatformWide platformWide,
+            @JsonPropertyDescription("All clusters.") PlatformWide platformWide,
 
-            @JsonPropertyDescription("Clusters of a team.")
-            TeamScope team,
+            @JsonPropertyDescription("Clusters of a team.") TeamScope team,
 
             @JsonPropertyDescription("Clusters of a team in one of its environments.")
             TeamAndEnvironment teamAndEnvironment) {}
@@ -64,8 +61,7 @@ public record ClusterCreationPolicySpec(
             @Required @JsonPropertyDescription("Enforcement mode.")
             Mode mode,
 
-            @JsonPropertyDescription("Values of the rule.")
-            List<String> values,
+            @JsonPropertyDescription("Values of the rule.") List<String> values,
 
             @JsonProperty("default") @JsonPropertyDescription("Default value.")
             String defaultValue,
@@ -73,7 +69,7 @@ public record ClusterCreationPolicySpec(
             @Size(max = 120) @JsonPropertyDescription("Why the values are recommended.")
             String recommendedReason) {
         public Option {
-            values = Copies.of(values);
+            values = NullSafeCopies.of(values);
         }
 
         /** Enforcement modes. */

@@ -15,7 +15,7 @@ public record ClusterCreationPolicyStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public ClusterCreationPolicyStatus {
-        staleReferences = Copies.of(staleReferences);
-        conditions = Copies.of(conditions);
+        staleReferences = NullSafeCopies.of(staleReferences);
+        conditions = NullSafeCopies.of(conditions);
     }
 }

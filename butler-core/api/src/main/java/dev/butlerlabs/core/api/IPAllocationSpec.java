@@ -37,9 +37,9 @@ public record IPAllocationSpec(
     /** A fixed address range. */
     @ApiRecord
     public record PinnedRange(
-            @Required @Pattern(Patterns.DIGITS_ADDRESS) @JsonPropertyDescription("First address.")
+            @Required @Pattern(FieldPatterns.DIGITS_ADDRESS) @JsonPropertyDescription("First address.")
             String startAddress,
 
-            @Required @Pattern(Patterns.DIGITS_ADDRESS) @JsonPropertyDescription("Last address.")
+            @Required @Pattern(FieldPatterns.DIGITS_ADDRESS) @JsonPropertyDescription("Last address.")
             String endAddress) {}
 }

@@ -11,24 +11,25 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The allocated addresses.")
 public record IPAllocationStatus(
-        @JsonPropertyDescription("Phase of the allocation.")
-        Phase phase,
+        @JsonPropertyDescription("Phase of the allocation.") Phase phase,
 
         @JsonPropertyDescription("First address.") String startAddress,
         @JsonPropertyDescription("Last address.") String endAddress,
 
-        @JsonPropertyDescription("List of all addresses.")
-        List<String> addresses,
+        @JsonPropertyDescription("List of all addresses.") List<String> addresses,
 
         @JsonPropertyDescription("The addresses in CIDR notation, if they form a block.")
         String cidr,
 
-        @JsonPropertyDescription("Number of allocated addresses.") Integer allocatedCount,
-        @JsonPropertyDescription("Time of the allocation.") Instant allocatedAt,
-        @JsonPropertyDescription("Controller that allocated the addresses.") String allocatedBy,
+        @JsonPropertyDescription("Number of allocated addresses.")
+        Integer allocatedCount,
 
-        @JsonPropertyDescription("Time of the release.")
-        Instant releasedAt,
+        @JsonPropertyDescription("Time of the allocation.") Instant allocatedAt,
+
+        @JsonPropertyDescription("Controller that allocated the addresses.")
+        String allocatedBy,
+
+        @JsonPropertyDescription("Time of the release.") Instant releasedAt,
 
         @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
@@ -36,8 +37,8 @@ public record IPAllocationStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public IPAllocationStatus {
-        addresses = Copies.of(addresses);
-        conditions = Copies.of(conditions);
+        addresses = NullSafeCopies.of(addresses);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of an allocation. */

@@ -25,7 +25,7 @@ public record IdentityProviderSpec(
         @JsonPropertyDescription("Groups with a platform role.")
         List<PlatformRoleGroup> platformRoleGroups) {
     public IdentityProviderSpec {
-        platformRoleGroups = Copies.of(platformRoleGroups);
+        platformRoleGroups = NullSafeCopies.of(platformRoleGroups);
     }
 
     /** Protocols of identity providers. */
@@ -46,9 +46,7 @@ public record IdentityProviderSpec(
             @Required @JsonPropertyDescription("Secret with the OAuth client secret.")
             SecretReference clientSecretRef,
 
-            @Required
-            @Pattern(Patterns.WEB_URL)
-            @JsonPropertyDescription("Redirect URL after login.")
+            @Required @Pattern(FieldPatterns.WEB_URL) @JsonPropertyDescription("Redirect URL after login.")
             String redirectURL,
 
             @JsonPropertyDescription("Requested scopes. Defaults to the standard scopes.")
@@ -69,7 +67,7 @@ public record IdentityProviderSpec(
             @JsonPropertyDescription("Access to Google Workspace groups, which are not part of the claims.")
             GoogleWorkspace googleWorkspace) {
         public Oidc {
-            scopes = Copies.of(scopes);
+            scopes = NullSafeCopies.of(scopes);
         }
     }
 

@@ -29,7 +29,7 @@ public record IdentityProviderStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public IdentityProviderStatus {
-        conditions = Copies.of(conditions);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of an identity provider. */
@@ -45,14 +45,12 @@ public record IdentityProviderStatus(
     /** Endpoints found by OIDC discovery. */
     @ApiRecord
     public record DiscoveredEndpoints(
-            @JsonPropertyDescription("Authorization endpoint.") String authorizationEndpoint,
+            @JsonPropertyDescription("Authorization endpoint.")
+            String authorizationEndpoint,
 
-            @JsonPropertyDescription("Token endpoint.")
-            String tokenEndpoint,
+            @JsonPropertyDescription("Token endpoint.") String tokenEndpoint,
 
-            @JsonPropertyDescription("User info endpoint.")
-            String userInfoEndpoint,
+            @JsonPropertyDescription("User info endpoint.") String userInfoEndpoint,
 
-            @JsonPropertyDescription("JWKS URI.")
-            String jwksURI) {}
+            @JsonPropertyDescription("JWKS URI.") String jwksURI) {}
 }

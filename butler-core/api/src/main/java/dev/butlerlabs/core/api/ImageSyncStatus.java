@@ -11,8 +11,7 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The observed state of the image.")
 public record ImageSyncStatus(
-        @JsonPropertyDescription("Phase of the image.")
-        Phase phase,
+        @JsonPropertyDescription("Phase of the image.") Phase phase,
 
         @JsonPropertyDescription("Provider ID of the image.")
         String providerImageRef,
@@ -41,7 +40,7 @@ public record ImageSyncStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public ImageSyncStatus {
-        conditions = Copies.of(conditions);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of an image. */

@@ -24,21 +24,19 @@ public record LoadBalancerRequestSpec(
 
         @Required
         @Size(min = 1, max = 63)
-        @Pattern(Patterns.DNS_LABEL)
+        @Pattern(FieldPatterns.DNS_LABEL)
         @JsonPropertyDescription("Cluster whose control plane is load-balanced.")
         String clusterName,
 
         @Default("6443") @Min(1) @Max(65535) @JsonPropertyDescription("Port of the listener and of the targets.")
         Integer port,
 
-        @Min(1)
-        @Max(65535)
-        @JsonPropertyDescription("Health check port of the machines. Defaults to port.")
+        @Min(1) @Max(65535) @JsonPropertyDescription("Health check port of the machines. Defaults to port.")
         Integer healthCheckPort,
 
         @JsonPropertyDescription("Target machines.") List<Target> targets) {
     public LoadBalancerRequestSpec {
-        targets = Copies.of(targets);
+        targets = NullSafeCopies.of(targets);
     }
 
     /** A target of the load balancer. Which field identifies the machine depends on the infrastructure. */

@@ -38,7 +38,7 @@ public record LoadBalancerRequestStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public LoadBalancerRequestStatus {
-        conditions = Copies.of(conditions);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of a load balancer. */

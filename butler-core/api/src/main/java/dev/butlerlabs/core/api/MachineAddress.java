@@ -9,16 +9,16 @@ import java.util.List;
 @ApiRecord
 public record MachineAddress(
         @Required
-        @Pattern(Patterns.IPV4_CIDR)
+        @Pattern(FieldPatterns.IPV4_CIDR)
         @JsonPropertyDescription("Address with prefix length, such as 192.0.2.20/24.")
         String cidr,
 
-        @Pattern(Patterns.IPV4) @JsonPropertyDescription("Gateway of the network.")
+        @Pattern(FieldPatterns.IPV4) @JsonPropertyDescription("Gateway of the network.")
         String gateway,
 
         @JsonPropertyDescription("Name servers.") List<String> dnsServers) {
     public MachineAddress {
-        dnsServers = Copies.of(dnsServers);
+        dnsServers = NullSafeCopies.of(dnsServers);
     }
 
     /** Returns the address without the prefix length. */

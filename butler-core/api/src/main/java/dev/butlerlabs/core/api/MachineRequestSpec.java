@@ -19,7 +19,7 @@ public record MachineRequestSpec(
 
         @Required
         @Size(min = 1, max = 63)
-        @Pattern(Patterns.DNS_LABEL)
+        @Pattern(FieldPatterns.DNS_LABEL)
         @JsonPropertyDescription("Name of the machine on the infrastructure.")
         String machineName,
 
@@ -35,18 +35,15 @@ public record MachineRequestSpec(
         @Required @Min(10) @JsonPropertyDescription("Boot disk size in GB.")
         int diskGB,
 
-        @JsonPropertyDescription("Additional disks.")
-        List<ExtraDisk> extraDisks,
+        @JsonPropertyDescription("Additional disks.") List<ExtraDisk> extraDisks,
 
-        @JsonPropertyDescription(
-                "Provider-specific image reference. Defaults to the default image of the provider.")
+        @JsonPropertyDescription("Provider-specific image reference. Defaults to the default image of the provider.")
         String image,
 
         @JsonPropertyDescription("User data for the first boot.")
         SensitiveText userData,
 
-        @JsonPropertyDescription(
-                "Secret with the user data. Mutually exclusive with userData.")
+        @JsonPropertyDescription("Secret with the user data. Mutually exclusive with userData.")
         SecretKeyReference userDataSecretRef,
 
         @JsonPropertyDescription("Network configuration for the first boot.")
@@ -58,7 +55,7 @@ public record MachineRequestSpec(
         @JsonPropertyDescription("Labels or tags of the machine on the infrastructure.")
         Map<String, String> labels) {
     public MachineRequestSpec {
-        extraDisks = Copies.of(extraDisks);
-        labels = Copies.of(labels);
+        extraDisks = NullSafeCopies.of(extraDisks);
+        labels = NullSafeCopies.of(labels);
     }
 }

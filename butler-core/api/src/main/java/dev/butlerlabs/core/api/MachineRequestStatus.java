@@ -11,8 +11,7 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The observed state of the machine.")
 public record MachineRequestStatus(
-        @JsonPropertyDescription("Phase of the machine.")
-        Phase phase,
+        @JsonPropertyDescription("Phase of the machine.") Phase phase,
 
         @JsonPropertyDescription("Provider ID of the machine.")
         String providerID,
@@ -41,8 +40,8 @@ public record MachineRequestStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public MachineRequestStatus {
-        ipAddresses = Copies.of(ipAddresses);
-        conditions = Copies.of(conditions);
+        ipAddresses = NullSafeCopies.of(ipAddresses);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of a machine. */

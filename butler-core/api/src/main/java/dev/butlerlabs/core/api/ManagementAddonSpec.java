@@ -21,6 +21,6 @@ public record ManagementAddonSpec(
         @JsonPropertyDescription("Pauses reconciliation. Existing resources are not changed.")
         Boolean paused) {
     public ManagementAddonSpec {
-        values = Copies.of(values);
+        values = NullSafeCopies.of(values);
     }
 }

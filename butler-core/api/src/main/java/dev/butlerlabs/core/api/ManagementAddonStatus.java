@@ -10,11 +10,9 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The observed state of the addon.")
 public record ManagementAddonStatus(
-        @JsonPropertyDescription("Phase of the addon.")
-        Phase phase,
+        @JsonPropertyDescription("Phase of the addon.") Phase phase,
 
-        @JsonPropertyDescription("Installed version.")
-        String installedVersion,
+        @JsonPropertyDescription("Installed version.") String installedVersion,
 
         @JsonPropertyDescription("Version of the last installation attempt.")
         String lastAttemptedVersion,
@@ -28,9 +26,10 @@ public record ManagementAddonStatus(
         @JsonPropertyDescription("Generation of the spec that was last reconciled.")
         Long observedGeneration,
 
-        @JsonPropertyDescription("Conditions of the resource.") List<Condition> conditions) {
+        @JsonPropertyDescription("Conditions of the resource.")
+        List<Condition> conditions) {
     public ManagementAddonStatus {
-        conditions = Copies.of(conditions);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of an addon. */

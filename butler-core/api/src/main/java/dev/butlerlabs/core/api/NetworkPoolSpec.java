@@ -13,23 +13,22 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The addresses of the pool and how they are allocated.")
 public record NetworkPoolSpec(
-        @Required @Pattern(Patterns.DIGITS_CIDR) @JsonPropertyDescription("Network of the pool.")
+        @Required @Pattern(FieldPatterns.DIGITS_CIDR) @JsonPropertyDescription("Network of the pool.")
         String cidr,
 
         @JsonPropertyDescription("Networks that are never allocated.")
         List<Reservation> reserved,
 
-        @JsonPropertyDescription(
-                "Range for tenant clusters. Defaults to all addresses that are not reserved.")
+        @JsonPropertyDescription("Range for tenant clusters. Defaults to all addresses that are not reserved.")
         TenantAllocation tenantAllocation) {
     public NetworkPoolSpec {
-        reserved = Copies.of(reserved);
+        reserved = NullSafeCopies.of(reserved);
     }
 
     /** A network that is never allocated. */
     @ApiRecord
     public record Reservation(
-            @Required @Pattern(Patterns.DIGITS_CIDR) @JsonPropertyDescription("Reserved network.")
+            @Required @Pattern(FieldPatterns.DIGITS_CIDR) @JsonPropertyDescription("Reserved network.")
             String cidr,
 
             @JsonPropertyDescription("Purpose of the reservation.")
@@ -50,7 +49,7 @@ public record NetworkPoolSpec(
             @JsonPropertyDescription("Default number of addresses per tenant cluster.")
             Defaults defaults) {
         public TenantAllocation {
-            ranges = Copies.of(ranges);
+            ranges = NullSafeCopies.of(ranges);
         }
     }
 

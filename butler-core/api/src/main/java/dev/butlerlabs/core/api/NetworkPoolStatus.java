@@ -19,7 +19,8 @@ public record NetworkPoolStatus(
         @JsonPropertyDescription("Number of allocated addresses.")
         Integer allocatedIPs,
 
-        @JsonPropertyDescription("Number of available addresses.") Integer availableIPs,
+        @JsonPropertyDescription("Number of available addresses.")
+        Integer availableIPs,
 
         @JsonPropertyDescription("Number of addresses of the network.")
         Integer poolSizeIPs,
@@ -42,8 +43,7 @@ public record NetworkPoolStatus(
         @Min(0) @Max(100) @JsonPropertyDescription("Fragmentation of the free addresses in percent.")
         Integer fragmentationPercent,
 
-        @ListMap("ip")
-        @JsonPropertyDescription("List of addresses used by the management cluster.")
+        @ListMap("ip") @JsonPropertyDescription("List of addresses used by the management cluster.")
         List<InfrastructureAllocation> infrastructureAllocations,
 
         @JsonPropertyDescription("Ranges that are neither reserved nor for tenant clusters.")
@@ -55,15 +55,15 @@ public record NetworkPoolStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public NetworkPoolStatus {
-        infrastructureAllocations = Copies.of(infrastructureAllocations);
-        unmanagedRanges = Copies.of(unmanagedRanges);
-        conditions = Copies.of(conditions);
+        infrastructureAllocations = NullSafeCopies.of(infrastructureAllocations);
+        unmanagedRanges = NullSafeCopies.of(unmanagedRanges);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** An address used by the management cluster. */
     @ApiRecord
     public record InfrastructureAllocation(
-            @Required @Pattern(Patterns.DIGITS_ADDRESS) @JsonPropertyDescription("The address.")
+            @Required @Pattern(FieldPatterns.DIGITS_ADDRESS) @JsonPropertyDescription("The address.")
             String ip,
 
             @Required @JsonPropertyDescription("Source of the address.")

@@ -30,8 +30,7 @@ public record ProviderConfigSpec(
         @JsonPropertyDescription("Scope of the infrastructure.")
         Scope scope,
 
-        @JsonPropertyDescription("Limits per team.")
-        Limits limits,
+        @JsonPropertyDescription("Limits per team.") Limits limits,
 
         @JsonPropertyDescription("Addresses of this infrastructure and how they are allocated.")
         ProviderNetwork network,
@@ -40,8 +39,7 @@ public record ProviderConfigSpec(
         @JsonPropertyDescription("Nutanix settings.") Nutanix nutanix,
         @JsonPropertyDescription("Proxmox VE settings.") Proxmox proxmox,
 
-        @JsonPropertyDescription("Google Cloud settings.")
-        Gcp gcp,
+        @JsonPropertyDescription("Google Cloud settings.") Gcp gcp,
 
         @JsonPropertyDescription("AWS settings.") Aws aws,
         @JsonPropertyDescription("Azure settings.") Azure azure,
@@ -85,9 +83,7 @@ public record ProviderConfigSpec(
             @Default("default") @JsonPropertyDescription("Namespace of the virtual machines.")
             String namespace,
 
-            @Required
-            @Pattern("^[a-z0-9-]+/[a-z0-9-]+$")
-            @JsonPropertyDescription("VM network as namespace/name.")
+            @Required @Pattern("^[a-z0-9-]+/[a-z0-9-]+$") @JsonPropertyDescription("VM network as namespace/name.")
             String networkName,
 
             @JsonPropertyDescription("Image to boot, as namespace/name.")
@@ -114,7 +110,7 @@ public record ProviderConfigSpec(
     /** Nutanix settings. */
     @ApiRecord
     public record Nutanix(
-            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("URL of Prism Central.")
+            @Required @Pattern(FieldPatterns.WEB_URL) @JsonPropertyDescription("URL of Prism Central.")
             String endpoint,
 
             @Default("9440") @JsonPropertyDescription("Port of Prism Central.")
@@ -137,14 +133,14 @@ public record ProviderConfigSpec(
             @JsonPropertyDescription("Static host name entries for the machines.")
             Map<String, String> hostAliases) {
         public Nutanix {
-            hostAliases = Copies.of(hostAliases);
+            hostAliases = NullSafeCopies.of(hostAliases);
         }
     }
 
     /** Proxmox VE settings. */
     @ApiRecord
     public record Proxmox(
-            @Required @Pattern(Patterns.WEB_URL) @JsonPropertyDescription("URL of the Proxmox API.")
+            @Required @Pattern(FieldPatterns.WEB_URL) @JsonPropertyDescription("URL of the Proxmox API.")
             String endpoint,
 
             @Default("false") @JsonPropertyDescription("Whether to skip verification of the API certificate.")
@@ -156,13 +152,11 @@ public record ProviderConfigSpec(
             @Required @JsonPropertyDescription("Storage of the disks.")
             String storage,
 
-            @JsonPropertyDescription("Template to clone.")
-            Integer templateID,
+            @JsonPropertyDescription("Template to clone.") Integer templateID,
 
-            @JsonPropertyDescription("Range of VM IDs.")
-            VmidRange vmidRange) {
+            @JsonPropertyDescription("Range of VM IDs.") VmidRange vmidRange) {
         public Proxmox {
-            nodes = Copies.of(nodes);
+            nodes = NullSafeCopies.of(nodes);
         }
     }
 
@@ -210,7 +204,7 @@ public record ProviderConfigSpec(
             @JsonPropertyDescription("Network tags of the machines.")
             List<String> tags) {
         public Gcp {
-            tags = Copies.of(tags);
+            tags = NullSafeCopies.of(tags);
         }
     }
 
@@ -244,16 +238,14 @@ public record ProviderConfigSpec(
             @JsonPropertyDescription("CPU architecture of the machines. Defaults to amd64.")
             Architecture architecture,
 
-            @JsonPropertyDescription(
-                    "Whether machines get a public IP address. Defaults to true.")
+            @JsonPropertyDescription("Whether machines get a public IP address. Defaults to true.")
             Boolean publicAddress,
 
-            @JsonPropertyDescription(
-                    "Scheme of the control plane load balancer. Defaults to internet-facing.")
+            @JsonPropertyDescription("Scheme of the control plane load balancer. Defaults to internet-facing.")
             LoadBalancerScheme loadBalancerScheme) {
         public Aws {
-            subnetIDs = Copies.of(subnetIDs);
-            securityGroupIDs = Copies.of(securityGroupIDs);
+            subnetIDs = NullSafeCopies.of(subnetIDs);
+            securityGroupIDs = NullSafeCopies.of(securityGroupIDs);
         }
 
         /** CPU architectures of machines. */

@@ -30,13 +30,14 @@ public record ProviderConfigStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public ProviderConfigStatus {
-        conditions = Copies.of(conditions);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Available capacity. */
     @ApiRecord
     public record Capacity(
-            @JsonPropertyDescription("Number of available addresses.") Integer availableIPs,
+            @JsonPropertyDescription("Number of available addresses.")
+            Integer availableIPs,
 
             @JsonPropertyDescription("Estimated number of additional tenant clusters.")
             Integer estimatedTenants) {}

@@ -10,7 +10,8 @@ import java.util.List;
 /** Addresses of the infrastructure and how they are allocated. */
 @ApiRecord
 public record ProviderNetwork(
-        @Default("cloud") @JsonPropertyDescription("Whether Butler (ipam) or the infrastructure (cloud) assigns addresses.")
+        @Default("cloud")
+        @JsonPropertyDescription("Whether Butler (ipam) or the infrastructure (cloud) assigns addresses.")
         Mode mode,
 
         @JsonPropertyDescription("NetworkPools to allocate addresses from, by priority.")
@@ -33,9 +34,9 @@ public record ProviderNetwork(
         @JsonPropertyDescription("Address quota per tenant cluster.")
         QuotaPerTenant quotaPerTenant) {
     public ProviderNetwork {
-        poolRefs = Copies.of(poolRefs);
-        dnsServers = Copies.of(dnsServers);
-        timeServers = Copies.of(timeServers);
+        poolRefs = NullSafeCopies.of(poolRefs);
+        dnsServers = NullSafeCopies.of(dnsServers);
+        timeServers = NullSafeCopies.of(timeServers);
     }
 
     /** Address assignment modes. */
@@ -58,7 +59,8 @@ public record ProviderNetwork(
     /** Addresses for Services of type LoadBalancer in tenant clusters. */
     @ApiRecord
     public record LoadBalancer(
-            @Default("static") @JsonPropertyDescription("Fixed (static) or growing (elastic) number of addresses per cluster.")
+            @Default("static")
+            @JsonPropertyDescription("Fixed (static) or growing (elastic) number of addresses per cluster.")
             AllocationMode allocationMode,
 
             @Default("8") @Min(1) @JsonPropertyDescription("Number of addresses in static mode.")

@@ -31,7 +31,7 @@ public record TeamSpec(
         @ListMap("name") @JsonPropertyDescription("Environments with their own rules, such as staging.")
         List<Environment> environments) {
     public TeamSpec {
-        environments = Copies.of(environments);
+        environments = NullSafeCopies.of(environments);
     }
 
     /** Members by user or group. */
@@ -42,8 +42,8 @@ public record TeamSpec(
             @JsonPropertyDescription("Groups of an identity provider.")
             List<GroupAccess> groups) {
         public Access {
-            users = Copies.of(users);
-            groups = Copies.of(groups);
+            users = NullSafeCopies.of(users);
+            groups = NullSafeCopies.of(groups);
         }
     }
 
@@ -117,13 +117,12 @@ public record TeamSpec(
             @JsonPropertyDescription("Allowed addons. Defaults to all.")
             List<String> allowedAddons,
 
-            @JsonPropertyDescription("Denied addons.")
-            List<String> deniedAddons) {
+            @JsonPropertyDescription("Denied addons.") List<String> deniedAddons) {
         public ResourceLimits {
-            allowedKubernetesVersions = Copies.of(allowedKubernetesVersions);
-            allowedProviders = Copies.of(allowedProviders);
-            allowedAddons = Copies.of(allowedAddons);
-            deniedAddons = Copies.of(deniedAddons);
+            allowedKubernetesVersions = NullSafeCopies.of(allowedKubernetesVersions);
+            allowedProviders = NullSafeCopies.of(allowedProviders);
+            allowedAddons = NullSafeCopies.of(allowedAddons);
+            deniedAddons = NullSafeCopies.of(deniedAddons);
         }
     }
 
@@ -147,7 +146,7 @@ public record TeamSpec(
             @JsonPropertyDescription("Addons of every new cluster.")
             List<String> defaultAddons) {
         public ClusterDefaults {
-            defaultAddons = Copies.of(defaultAddons);
+            defaultAddons = NullSafeCopies.of(defaultAddons);
         }
     }
 

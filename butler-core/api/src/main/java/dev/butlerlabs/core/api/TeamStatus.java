@@ -13,8 +13,7 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The observed state of the team.")
 public record TeamStatus(
-        @JsonPropertyDescription("Phase of the team.")
-        Phase phase,
+        @JsonPropertyDescription("Phase of the team.") Phase phase,
 
         @JsonPropertyDescription("Namespace of the team.") String namespace,
         @JsonPropertyDescription("Number of clusters.") Integer clusterCount,
@@ -23,8 +22,7 @@ public record TeamStatus(
         @JsonPropertyDescription("Resource usage of all clusters of the team.")
         ResourceUsage resourceUsage,
 
-        @JsonPropertyDescription("Quota status.")
-        QuotaStatus quotaStatus,
+        @JsonPropertyDescription("Quota status.") QuotaStatus quotaStatus,
 
         @JsonPropertyDescription("Message about limits that are almost reached or exceeded.")
         String quotaMessage,
@@ -35,7 +33,7 @@ public record TeamStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public TeamStatus {
-        conditions = Copies.of(conditions);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of a team. */

@@ -28,8 +28,8 @@ public record TenantAddonSpec(
         @JsonPropertyDescription("TenantAddons that must be installed first.")
         List<LocalReference> dependsOn) {
     public TenantAddonSpec {
-        values = Copies.of(values);
-        dependsOn = Copies.of(dependsOn);
+        values = NullSafeCopies.of(values);
+        dependsOn = NullSafeCopies.of(dependsOn);
     }
 
     /** A Helm chart that is not in the catalog. */

@@ -11,11 +11,9 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The observed state of the addon.")
 public record TenantAddonStatus(
-        @JsonPropertyDescription("Phase of the addon.")
-        Phase phase,
+        @JsonPropertyDescription("Phase of the addon.") Phase phase,
 
-        @JsonPropertyDescription("Installed version.")
-        String installedVersion,
+        @JsonPropertyDescription("Installed version.") String installedVersion,
 
         @JsonPropertyDescription("Helm release of the addon.")
         HelmRelease helmRelease,
@@ -32,7 +30,7 @@ public record TenantAddonStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public TenantAddonStatus {
-        conditions = Copies.of(conditions);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of an addon. */

@@ -15,10 +15,11 @@ public record TenantClusterAddons(
         LoadBalancer loadBalancer,
 
         @JsonPropertyDescription("Persistent storage.") Storage storage,
-        @JsonPropertyDescription("Certificate management with cert-manager.") CertManager certManager,
 
-        @JsonPropertyDescription("Ingress controller.")
-        Ingress ingress,
+        @JsonPropertyDescription("Certificate management with cert-manager.")
+        CertManager certManager,
+
+        @JsonPropertyDescription("Ingress controller.") Ingress ingress,
 
         @JsonPropertyDescription("GitOps from a Git repository.")
         GitOps gitops) {
@@ -32,10 +33,9 @@ public record TenantClusterAddons(
             @Required @JsonPropertyDescription("Chart version.")
             String version,
 
-            @JsonPropertyDescription("Helm values.")
-            Map<String, Object> values) {
+            @JsonPropertyDescription("Helm values.") Map<String, Object> values) {
         public Cni {
-            values = Copies.of(values);
+            values = NullSafeCopies.of(values);
         }
 
         /** CNI plugins. */
@@ -54,10 +54,9 @@ public record TenantClusterAddons(
             @Required @JsonPropertyDescription("Chart version.")
             String version,
 
-            @JsonPropertyDescription("Helm values.")
-            Map<String, Object> values) {
+            @JsonPropertyDescription("Helm values.") Map<String, Object> values) {
         public LoadBalancer {
-            values = Copies.of(values);
+            values = NullSafeCopies.of(values);
         }
 
         /** Load balancer implementations. */
@@ -70,16 +69,14 @@ public record TenantClusterAddons(
     /** Persistent storage. */
     @ApiRecord
     public record Storage(
-            @JsonPropertyDescription("Storage provider.")
-            Storage.Provider provider,
+            @JsonPropertyDescription("Storage provider.") Storage.Provider provider,
 
             @Required @JsonPropertyDescription("Chart version.")
             String version,
 
-            @JsonPropertyDescription("Helm values.")
-            Map<String, Object> values) {
+            @JsonPropertyDescription("Helm values.") Map<String, Object> values) {
         public Storage {
-            values = Copies.of(values);
+            values = NullSafeCopies.of(values);
         }
 
         /** Storage provider. */
@@ -100,10 +97,9 @@ public record TenantClusterAddons(
             @Required @JsonPropertyDescription("Chart version.")
             String version,
 
-            @JsonPropertyDescription("Helm values.")
-            Map<String, Object> values) {
+            @JsonPropertyDescription("Helm values.") Map<String, Object> values) {
         public CertManager {
-            values = Copies.of(values);
+            values = NullSafeCopies.of(values);
         }
     }
 
@@ -119,10 +115,9 @@ public record TenantClusterAddons(
             @JsonPropertyDescription("Chart version. Defaults to the version that Butler was tested with.")
             String version,
 
-            @JsonPropertyDescription("Helm values.")
-            Map<String, Object> values) {
+            @JsonPropertyDescription("Helm values.") Map<String, Object> values) {
         public Ingress {
-            values = Copies.of(values);
+            values = NullSafeCopies.of(values);
         }
 
         /** Ingress controllers. */
@@ -142,8 +137,7 @@ public record TenantClusterAddons(
             @JsonPropertyDescription("Version. Defaults to the version that Butler was tested with.")
             String version,
 
-            @JsonPropertyDescription("Git repository.")
-            Repository repository) {
+            @JsonPropertyDescription("Git repository.") Repository repository) {
         /** GitOps tool. */
         public enum Provider {
             @JsonProperty("fluxcd")

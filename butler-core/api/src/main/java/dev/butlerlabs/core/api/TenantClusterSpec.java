@@ -18,11 +18,9 @@ public record TenantClusterSpec(
         @Required @Pattern("^v\\d+\\.\\d+\\.\\d+$") @JsonPropertyDescription("Kubernetes version, such as v1.31.4.")
         String kubernetesVersion,
 
-        @JsonPropertyDescription("Team of the cluster.")
-        LocalReference teamRef,
+        @JsonPropertyDescription("Team of the cluster.") LocalReference teamRef,
 
-        @JsonPropertyDescription(
-                "ProviderConfig of the workers. Defaults to that of the team or the platform.")
+        @JsonPropertyDescription("ProviderConfig of the workers. Defaults to that of the team or the platform.")
         ObjectReference providerConfigRef,
 
         @JsonPropertyDescription("The hosted control plane.")
@@ -31,11 +29,9 @@ public record TenantClusterSpec(
         @Required @JsonPropertyDescription("The worker machines.")
         Workers workers,
 
-        @JsonPropertyDescription("Network of the cluster.")
-        Networking networking,
+        @JsonPropertyDescription("Network of the cluster.") Networking networking,
 
-        @JsonPropertyDescription("Addons of the cluster.")
-        TenantClusterAddons addons,
+        @JsonPropertyDescription("Addons of the cluster.") TenantClusterAddons addons,
 
         @JsonPropertyDescription("Infrastructure settings that override the ProviderConfig for this cluster.")
         InfrastructureOverride infrastructureOverride,
@@ -49,7 +45,7 @@ public record TenantClusterSpec(
         @JsonPropertyDescription("Time servers of the machines.")
         List<String> timeServers) {
     public TenantClusterSpec {
-        timeServers = Copies.of(timeServers);
+        timeServers = NullSafeCopies.of(timeServers);
     }
 
     /** The hosted control plane. */
@@ -64,8 +60,7 @@ public record TenantClusterSpec(
             @JsonPropertyDescription("Data store of the control plane. Defaults to the default data store.")
             LocalReference dataStoreRef,
 
-            @JsonPropertyDescription(
-                    "Additional subject alternative names of the API server certificate.")
+            @JsonPropertyDescription("Additional subject alternative names of the API server certificate.")
             List<String> certSANs,
 
             @Default("true") @JsonPropertyDescription("Whether nodes use an external cloud provider.")
@@ -74,7 +69,7 @@ public record TenantClusterSpec(
             @JsonPropertyDescription("Resources of each control plane component.")
             ControlPlaneResources resources) {
         public ControlPlane {
-            certSANs = Copies.of(certSANs);
+            certSANs = NullSafeCopies.of(certSANs);
         }
 
         /** Exposure of a control plane. */
@@ -172,14 +167,16 @@ public record TenantClusterSpec(
             AddressRange loadBalancerPool,
 
             @Min(1)
-            @JsonPropertyDescription("Number of addresses to allocate from the NetworkPool for Services of type LoadBalancer.")
+            @JsonPropertyDescription(
+                    "Number of addresses to allocate from the NetworkPool for Services of type LoadBalancer.")
             Integer lbPoolSize) {}
 
     /** Management policy of a cluster. */
     @ApiRecord
     public record ManagementPolicy(
             @Default("Active")
-            @JsonPropertyDescription("Whether Butler manages the cluster, only observes it, or leaves the addons to GitOps.")
+            @JsonPropertyDescription(
+                    "Whether Butler manages the cluster, only observes it, or leaves the addons to GitOps.")
             Mode mode) {
         /** Management modes. */
         public enum Mode {

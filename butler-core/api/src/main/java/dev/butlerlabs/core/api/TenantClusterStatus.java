@@ -12,8 +12,7 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The observed state of the tenant cluster.")
 public record TenantClusterStatus(
-        @JsonPropertyDescription("Phase of the cluster.")
-        Phase phase,
+        @JsonPropertyDescription("Phase of the cluster.") Phase phase,
 
         @JsonPropertyDescription("URL of the Kubernetes API of the cluster.")
         String controlPlaneEndpoint,
@@ -24,7 +23,9 @@ public record TenantClusterStatus(
         @JsonPropertyDescription("Secret with the kubeconfig of the cluster.")
         LocalReference kubeconfigSecretRef,
 
-        @JsonPropertyDescription("Desired number of workers.") Integer workerNodesDesired,
+        @JsonPropertyDescription("Desired number of workers.")
+        Integer workerNodesDesired,
+
         @JsonPropertyDescription("Number of ready workers.") Integer workerNodesReady,
 
         @JsonPropertyDescription("Last observed state of the cluster.")
@@ -48,7 +49,7 @@ public record TenantClusterStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public TenantClusterStatus {
-        conditions = Copies.of(conditions);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of a tenant cluster. */
@@ -78,7 +79,7 @@ public record TenantClusterStatus(
             @JsonPropertyDescription("The workers.") ObservedWorkers workers,
             @JsonPropertyDescription("Observed addons.") List<ObservedAddon> addons) {
         public ObservedState {
-            addons = Copies.of(addons);
+            addons = NullSafeCopies.of(addons);
         }
     }
 
@@ -93,7 +94,7 @@ public record TenantClusterStatus(
 
             @JsonPropertyDescription("Names of the nodes.") List<String> nodes) {
         public ObservedWorkers {
-            nodes = Copies.of(nodes);
+            nodes = NullSafeCopies.of(nodes);
         }
     }
 

@@ -19,8 +19,7 @@ public record UserSpec(
 
         @JsonPropertyDescription("Display name.") String displayName,
 
-        @JsonPropertyDescription("URL of an avatar image.")
-        String avatar,
+        @JsonPropertyDescription("URL of an avatar image.") String avatar,
 
         @Default("internal")
         @JsonPropertyDescription("Whether the user logs in through an identity provider or with a password.")
@@ -32,8 +31,7 @@ public record UserSpec(
         @JsonPropertyDescription("ID of the user at the identity provider.")
         String ssoSubject,
 
-        @Default("false")
-        @JsonPropertyDescription("Whether the user is a platform administrator. Prefer platformRole.")
+        @Default("false") @JsonPropertyDescription("Whether the user is a platform administrator. Prefer platformRole.")
         Boolean isPlatformAdmin,
 
         @JsonPropertyDescription("Platform role of the user.")
@@ -45,7 +43,7 @@ public record UserSpec(
         @JsonPropertyDescription("SSH public keys for workspaces.")
         List<SshKey> sshKeys) {
     public UserSpec {
-        sshKeys = Copies.of(sshKeys);
+        sshKeys = NullSafeCopies.of(sshKeys);
     }
 
     /** Authentication types. */

@@ -12,16 +12,14 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The observed state of the user account.")
 public record UserStatus(
-        @JsonPropertyDescription("Phase of the account.")
-        Phase phase,
+        @JsonPropertyDescription("Phase of the account.") Phase phase,
 
-        @JsonPropertyDescription("Time of the last login.")
-        Instant lastLoginTime,
+        @JsonPropertyDescription("Time of the last login.") Instant lastLoginTime,
 
-        @JsonPropertyDescription("Number of logins.")
-        Long loginCount,
+        @JsonPropertyDescription("Number of logins.") Long loginCount,
 
-        @JsonPropertyDescription("Number of consecutive failed logins.") Integer failedLoginAttempts,
+        @JsonPropertyDescription("Number of consecutive failed logins.")
+        Integer failedLoginAttempts,
 
         @JsonPropertyDescription("Time until which the account is locked after failed logins.")
         Instant lockedUntil,
@@ -49,11 +47,12 @@ public record UserStatus(
         @JsonPropertyDescription("Time of the last update of the teams.")
         Instant teamsResolvedAt,
 
-        @JsonPropertyDescription("Conditions of the resource.") List<Condition> conditions) {
+        @JsonPropertyDescription("Conditions of the resource.")
+        List<Condition> conditions) {
     public UserStatus {
-        lastSeenGroups = Copies.of(lastSeenGroups);
-        teams = Copies.of(teams);
-        conditions = Copies.of(conditions);
+        lastSeenGroups = NullSafeCopies.of(lastSeenGroups);
+        teams = NullSafeCopies.of(teams);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of an account. */

@@ -19,10 +19,10 @@ public record WorkspaceSpec(
         @Required @Size(min = 1) @JsonPropertyDescription("Email address of the owner.")
         String owner,
 
-        @Required @JsonPropertyDescription("Image of the workspace.") String image,
+        @Required @JsonPropertyDescription("Image of the workspace.")
+        String image,
 
-        @JsonPropertyDescription("Repository to clone.")
-        Repository repository,
+        @JsonPropertyDescription("Repository to clone.") Repository repository,
 
         @JsonPropertyDescription("Additional repositories to clone.")
         List<Repository> repositories,
@@ -30,8 +30,7 @@ public record WorkspaceSpec(
         @JsonPropertyDescription("Workload to copy environment variables from.")
         EnvironmentSource envFrom,
 
-        @JsonPropertyDescription("CPU and memory.")
-        Resources resources,
+        @JsonPropertyDescription("CPU and memory.") Resources resources,
 
         @Default("10Gi") @JsonPropertyDescription("Volume size.")
         Quantity storageSize,
@@ -48,8 +47,8 @@ public record WorkspaceSpec(
         @Default("8h") @JsonPropertyDescription("Maximum run time after which the workspace stops.")
         String autoStopAfter) {
     public WorkspaceSpec {
-        repositories = Copies.of(repositories);
-        sshPublicKeys = Copies.of(sshPublicKeys);
+        repositories = NullSafeCopies.of(repositories);
+        sshPublicKeys = NullSafeCopies.of(sshPublicKeys);
     }
 
     /** A repository to clone into a workspace. */

@@ -11,8 +11,7 @@ import java.util.List;
 @ApiRecord
 @JsonClassDescription("The observed state of the workspace.")
 public record WorkspaceStatus(
-        @JsonPropertyDescription("Phase of the workspace.")
-        Phase phase,
+        @JsonPropertyDescription("Phase of the workspace.") Phase phase,
 
         @JsonPropertyDescription("SSH endpoint.") String sshEndpoint,
 
@@ -39,7 +38,7 @@ public record WorkspaceStatus(
         @ListMap("type") @JsonPropertyDescription("Conditions of the resource.")
         List<Condition> conditions) {
     public WorkspaceStatus {
-        conditions = Copies.of(conditions);
+        conditions = NullSafeCopies.of(conditions);
     }
 
     /** Phases of a workspace. */

@@ -59,8 +59,7 @@ public record WorkspaceTemplateSpec(
             @Required @JsonPropertyDescription("Image of the workspaces.")
             String image,
 
-            @JsonPropertyDescription("Repository to clone.")
-            WorkspaceSpec.Repository repository,
+            @JsonPropertyDescription("Repository to clone.") WorkspaceSpec.Repository repository,
 
             @JsonPropertyDescription("Additional repositories to clone.")
             List<WorkspaceSpec.Repository> repositories,
@@ -68,15 +67,13 @@ public record WorkspaceTemplateSpec(
             @JsonPropertyDescription("Workload to copy environment variables from.")
             WorkspaceSpec.EnvironmentSource envFrom,
 
-            @JsonPropertyDescription("CPU and memory.")
-            WorkspaceSpec.Resources resources,
+            @JsonPropertyDescription("CPU and memory.") WorkspaceSpec.Resources resources,
 
-            @JsonPropertyDescription("Volume size.")
-            Quantity storageSize,
+            @JsonPropertyDescription("Volume size.") Quantity storageSize,
 
             @JsonPropertyDescription("Dotfiles.") WorkspaceSpec.Dotfiles dotfiles) {
         public Template {
-            repositories = Copies.of(repositories);
+            repositories = NullSafeCopies.of(repositories);
         }
     }
 }

@@ -30,11 +30,12 @@ final class CrdFiles {
         GENERATOR_LOG.setLevel(Level.SEVERE);
         Generated generated = new Generated();
         new CRDGenerator()
-                .customResourceClasses(new ArrayList<>(Kinds.ALL))
+                .customResourceClasses(new ArrayList<>(CustomResourceTypes.ALL))
                 .withOutput(generated)
                 .generate();
         Map<String, String> files = new TreeMap<>();
-        Kinds.ALL.forEach(kind -> files.put(Crds.fileName(kind), text(kind, generated.definition(kind))));
+        CustomResourceTypes.ALL.forEach(kind ->
+                files.put(CustomResourceDefinitionFiles.fileName(kind), text(kind, generated.definition(kind))));
         return files;
     }
 

@@ -27,22 +27,24 @@ class CrdFilesTest {
 
     @Test
     void classPathCarriesEveryDefinition() {
-        assertThat(Crds.all())
+        assertThat(CustomResourceDefinitionFiles.all())
                 .extracting(crd -> crd.getSpec().getNames().getKind())
-                .isEqualTo(Kinds.ALL.stream().map(Class::getSimpleName).toList());
+                .isEqualTo(CustomResourceTypes.ALL.stream()
+                        .map(Class::getSimpleName)
+                        .toList());
     }
 
     @Test
     void everyFileIsNamedAfterItsDefinition() {
-        assertThat(Kinds.ALL)
-                .allSatisfy(
-                        kind -> assertThat(Crds.fileName(kind)).isEqualTo(CustomResource.getCRDName(kind) + ".yaml"));
+        assertThat(CustomResourceTypes.ALL)
+                .allSatisfy(kind -> assertThat(CustomResourceDefinitionFiles.fileName(kind))
+                        .isEqualTo(CustomResource.getCRDName(kind) + ".yaml"));
     }
 
     @Test
     void everyFieldAndRuleIsExplained() {
         List<String> unexplained = new ArrayList<>();
-        Crds.all().forEach(crd -> {
+        CustomResourceDefinitionFiles.all().forEach(crd -> {
             JsonNode tree = Serialization.unmarshal(Serialization.asJson(crd), JsonNode.class);
             collectUnexplained(
                     crd.getSpec().getNames().getKind(),

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** Objects with every field set, in {@code src/test/resources/api}, pass through the Java classes unchanged. */
 class RoundTripTest {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
-    static final List<Class<? extends CustomResource<?, ?>>> KINDS = Kinds.ALL;
+    static final List<Class<? extends CustomResource<?, ?>>> KINDS = CustomResourceTypes.ALL;
 
     @ParameterizedTest
     @FieldSource("KINDS")
@@ -95,7 +95,9 @@ class RoundTripTest {
     }
 
     private static JsonNode schema(Class<? extends CustomResource<?, ?>> kind) throws IOException {
-        return YAML.readTree(CrdFiles.FOLDER.resolve(Crds.fileName(kind)).toFile())
+        return YAML.readTree(CrdFiles.FOLDER
+                        .resolve(CustomResourceDefinitionFiles.fileName(kind))
+                        .toFile())
                 .at("/spec/versions/0/schema/openAPIV3Schema");
     }
 

@@ -19,7 +19,7 @@ public final class JsonPatch {
     /** Treats numbers as equal only if both are integers or both are not, as comparing their text does. */
     private static final Comparator<JsonNode> SCALARS = (one, other) -> {
         boolean comparable = one.isNumber() && one.isIntegralNumber() == other.isIntegralNumber();
-        return (comparable ? JsonValues.compare(one, other) == 0 : one.equals(other)) ? 0 : 1;
+        return (comparable ? JsonValueComparator.compare(one, other) == 0 : one.equals(other)) ? 0 : 1;
     };
 
     private JsonNode document;
@@ -72,7 +72,7 @@ public final class JsonPatch {
             case "move" -> move(pointer(operation, "from"), pointer(operation, "path"));
             case "copy" -> copy(pointer(operation, "from"), pointer(operation, "path"));
             case "test" -> test(pointer(operation, "path"), value(operation));
-            default -> throw invalid("unknown operation " + GoJson.quote(name));
+            default -> throw invalid("unknown operation " + GoJsonWriter.quote(name));
         }
     }
 

@@ -100,7 +100,7 @@ record JsonPointer(List<String> tokens) {
         /** Returns an index below the limit. Negative indexes count from the limit. */
         private int position(int limit) throws PatchException {
             if (!token.matches("[+-]?\\d{1,9}")) {
-                throw JsonPatch.invalid(GoJson.quote(token) + " in " + pointer + " is not a valid list index");
+                throw JsonPatch.invalid(GoJsonWriter.quote(token) + " in " + pointer + " is not a valid list index");
             }
             int number = Integer.parseInt(token);
             int position = number < 0 ? number + limit : number;

@@ -92,7 +92,7 @@ final class YamlTreeBuilder {
         for (int i = 0; i + 1 < done.children.size(); i += 2) {
             entries.add(new Entry(done.children.get(i), done.children.get(i + 1)));
         }
-        close(done, new Mapping(YamlMerge.resolve(entries), done.style, done.start, end));
+        close(done, new Mapping(YamlMergeKeyResolver.resolve(entries), done.style, done.start, end));
     }
 
     private void close(Collection done, YamlNode node) {

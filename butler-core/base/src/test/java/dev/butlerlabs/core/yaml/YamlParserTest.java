@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 10, unit = TimeUnit.SECONDS)
 class YamlParserTest {
     private static Object read(String text) {
-        return YamlValues.of(YamlParser.parse(text, YamlLimits.CONFIGURATION).getFirst());
+        return YamlValueConverter.of(
+                YamlParser.parse(text, YamlLimits.CONFIGURATION).getFirst());
     }
 
     private static void assertRefused(String text, String message) {
@@ -112,7 +113,7 @@ class YamlParserTest {
     @Test
     void skipsAByteOrderMarkAndReadsSeveralDocuments() {
         assertThat(YamlParser.parse("\uFEFFa: 1\n---\nb: 2\n---\n", YamlLimits.CONFIGURATION).stream()
-                        .map(YamlValues::of))
+                        .map(YamlValueConverter::of))
                 .isEqualTo(java.util.Arrays.asList(Map.of("a", 1), Map.of("b", 2), null));
         assertThat(YamlParser.parse("", YamlLimits.CONFIGURATION)).isEqualTo(List.of());
     }

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.cli;
 
-import dev.butlerlabs.core.cli.output.Ink;
+import dev.butlerlabs.core.cli.output.TerminalColors;
 import dev.butlerlabs.core.error.ErrorKind;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Help.Ansi;
@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 
 /** A command that only groups subcommands. If called directly, it prints its help and fails. */
 public abstract class CommandGroup implements Callable<Integer>, LightCommand {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -18,13 +18,13 @@ public abstract class CommandGroup implements Callable<Integer>, LightCommand {
     @Spec
     private CommandSpec spec;
 
-    protected CommandGroup(Session session) {
+    protected CommandGroup(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public final Integer call() {
-        boolean colour = common.ink(session, Terminal.Stream.ERR) != Ink.PLAIN;
+        boolean colour = common.ink(session, Terminal.Stream.ERR) != TerminalColors.PLAIN;
         session.messages()
                 .print(spec.commandLine()
                         .getUsageMessage(colour ? Ansi.ON : Ansi.OFF)

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.cli;
 
 import dev.butlerlabs.core.cli.logging.LogFormat;
-import dev.butlerlabs.core.cli.output.Ink;
 import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.TerminalColors;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import picocli.CommandLine.Option;
 
@@ -51,20 +51,20 @@ public final class CommonOptions {
     }
 
     /** Returns the progress display for the options and the terminal. The caller closes it. */
-    public ProgressDisplay progress(Session session, OutputFormat output) {
-        Messages messages = session.messages();
+    public ProgressDisplay progress(CommandContext session, OutputFormat output) {
+        MessagePrinter messages = session.messages();
         if (output == OutputFormat.JSON || logFormat == LogFormat.JSON) {
             return ProgressDisplay.json(messages::print, quiet);
         }
         if (quiet || verbosity() > 1 || !session.terminal().isAnimated()) {
             return ProgressDisplay.plain(messages::print, quiet);
         }
-        Ink ink = ink(session, Terminal.Stream.ERR);
+        TerminalColors ink = ink(session, Terminal.Stream.ERR);
         return ProgressDisplay.live(
                 messages::print, messages::foot, ink, session.terminal().width(), session.clock());
     }
 
-    public Ink ink(Session session, Terminal.Stream stream) {
+    public TerminalColors ink(CommandContext session, Terminal.Stream stream) {
         return session.terminal().ink(stream, noColor);
     }
 }

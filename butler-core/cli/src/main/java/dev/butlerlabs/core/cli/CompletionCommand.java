@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
             "  ${ROOT-COMMAND-NAME} completion fish > ~/.config/fish/completions/${ROOT-COMMAND-NAME}.fish"
         })
 public final class CompletionCommand implements Runnable, LightCommand {
-    private final Session session;
+    private final CommandContext session;
 
     @SuppressWarnings("unused") // set by picocli
     @Mixin
@@ -32,7 +32,7 @@ public final class CompletionCommand implements Runnable, LightCommand {
     @Spec
     private CommandSpec spec;
 
-    public CompletionCommand(Session session) {
+    public CompletionCommand(CommandContext session) {
         this.session = session;
     }
 
@@ -45,7 +45,9 @@ public final class CompletionCommand implements Runnable, LightCommand {
     /** Returns the script. bash and zsh share one: in zsh it loads the adapter for bash completions. */
     private String script(CommandLine tool) {
         return switch (shell) {
-            case BASH, ZSH -> AskedNames.inBash(tool.getCommandName(), AutoComplete.bash(tool.getCommandName(), tool));
+            case BASH, ZSH ->
+                DynamicCompletionCandidates.inBash(
+                        tool.getCommandName(), AutoComplete.bash(tool.getCommandName(), tool));
             case FISH -> FishCompletion.of(tool.getCommandSpec());
         };
     }

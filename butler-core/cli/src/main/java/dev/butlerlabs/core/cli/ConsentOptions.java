@@ -17,7 +17,7 @@ public final class ConsentOptions {
         return yes;
     }
 
-    public Prompts prompts(Session session) {
-        return new Prompts(session, yes, noInput);
+    public ConfirmationPrompt prompts(CommandContext session) {
+        return new ConfirmationPrompt(session, yes, noInput);
     }
 }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.cli;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.WholeFile;
+import dev.butlerlabs.core.kube.AtomicFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -64,6 +64,6 @@ public final class DestinationOptions implements OutputChoice {
 
     /** Writes a file that only its owner can read. */
     public static void write(Path file, String text) {
-        WholeFile.write(file, text);
+        AtomicFile.write(file, text);
     }
 }

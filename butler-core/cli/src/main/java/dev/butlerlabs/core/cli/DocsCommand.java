@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         description = "Write manual pages or the Markdown reference to a directory.",
         footer = {"  ${ROOT-COMMAND-NAME} docs man target/man", "  ${ROOT-COMMAND-NAME} docs markdown docs/reference"})
 public final class DocsCommand implements Runnable, LightCommand {
-    private final Session session;
+    private final CommandContext session;
 
     @SuppressWarnings("unused") // set by picocli
     @Mixin
@@ -37,7 +37,7 @@ public final class DocsCommand implements Runnable, LightCommand {
     @Spec
     private CommandSpec spec;
 
-    public DocsCommand(Session session) {
+    public DocsCommand(CommandContext session) {
         this.session = session;
     }
 

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.cli;
 
-import dev.butlerlabs.core.cli.output.Ink;
-import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.JsonTextWriter;
+import dev.butlerlabs.core.cli.output.TerminalColors;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.Problem;
@@ -27,7 +27,7 @@ record ErrorReport(ErrorCode code, String sentence, List<Problem> problems, Opti
                 failure.code(), failure.getMessage(), failure.problems(), Optional.empty(), failure.hint());
     }
 
-    String text(String tool, Ink ink) {
+    String text(String tool, TerminalColors ink) {
         List<String> lines = new ArrayList<>();
         lines.add(ink.red("error:") + " " + sentence);
         problems.forEach(problem -> lines.add("  " + problem));
@@ -51,7 +51,7 @@ record ErrorReport(ErrorCode code, String sentence, List<Problem> problems, Opti
         usage.ifPresent(line -> error.put("usage", line));
         error.put("hint", hint);
         error.put("explain", tool + " explain " + code.id());
-        return Json.line(Map.of("error", error));
+        return JsonTextWriter.line(Map.of("error", error));
     }
 
     private static Map<String, Object> document(Problem problem) {

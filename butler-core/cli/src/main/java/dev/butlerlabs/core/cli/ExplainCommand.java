@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.cli;
 
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.Listing;
 import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
+import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.io.PrintStream;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
             "  ${ROOT-COMMAND-NAME} explain -o json"
         })
 public final class ExplainCommand implements Runnable, LightCommand {
-    private static final Listing<ErrorCode> LISTING = Listing.of(
+    private static final TableLayout<ErrorCode> LISTING = TableLayout.of(
             List.of(
                     Column.of("code", ErrorCode::id),
                     Column.of("exit", code -> Integer.toString(code.kind().exitCode())),
@@ -38,7 +38,7 @@ public final class ExplainCommand implements Runnable, LightCommand {
             ErrorCode::id,
             ExplainCommand::document);
 
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -56,13 +56,13 @@ public final class ExplainCommand implements Runnable, LightCommand {
     @Spec
     private CommandSpec spec;
 
-    public ExplainCommand(Session session) {
+    public ExplainCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
-        Printer printer = output.printer(session, common);
+        OutputPrinter printer = output.printer(session, common);
         if (code == null) {
             printer.list(LISTING, List.of(ErrorCode.values()));
         } else {
@@ -77,7 +77,7 @@ public final class ExplainCommand implements Runnable, LightCommand {
                         new ButlerException(ErrorCode.NOT_FOUND, "Error code '%s' not found.".formatted(id), all));
     }
 
-    private static void explain(ErrorCode code, Printer printer) {
+    private static void explain(ErrorCode code, OutputPrinter printer) {
         if (printer.format() == OutputFormat.TABLE || printer.format() == OutputFormat.WIDE) {
             story(code, printer.out());
         } else {

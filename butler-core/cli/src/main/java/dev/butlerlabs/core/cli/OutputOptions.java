@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.cli;
 
 import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import picocli.CommandLine.Option;
 
 /** Options for the output format. */
@@ -21,7 +21,8 @@ public final class OutputOptions implements OutputChoice {
         return format;
     }
 
-    public Printer printer(Session session, CommonOptions common) {
-        return new Printer(session.terminal().out(), format, !noHeaders, common.ink(session, Terminal.Stream.OUT));
+    public OutputPrinter printer(CommandContext session, CommonOptions common) {
+        return new OutputPrinter(
+                session.terminal().out(), format, !noHeaders, common.ink(session, Terminal.Stream.OUT));
     }
 }

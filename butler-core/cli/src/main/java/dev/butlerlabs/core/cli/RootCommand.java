@@ -8,7 +8,7 @@ public abstract class RootCommand extends CommandGroup {
     @Option(names = "--version", versionHelp = true, description = "Show the version and exit.")
     private boolean version;
 
-    protected RootCommand(Session session) {
+    protected RootCommand(CommandContext session) {
         super(session);
     }
 }

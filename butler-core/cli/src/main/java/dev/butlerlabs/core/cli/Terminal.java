@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.cli;
 
-import dev.butlerlabs.core.cli.output.Ink;
+import dev.butlerlabs.core.cli.output.TerminalColors;
 import java.io.BufferedOutputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
@@ -110,12 +110,12 @@ public final class Terminal {
     }
 
     /** Returns the colors to use on a stream. */
-    public Ink ink(Stream stream, boolean noColor) {
+    public TerminalColors ink(Stream stream, boolean noColor) {
         boolean refused = noColor
                 || environment.containsKey("NO_COLOR")
                 || environment.containsKey("BUTLER_NO_COLOR")
                 || isDumb();
-        return refused || !isInteractive(stream) ? Ink.PLAIN : Ink.COLOURED;
+        return refused || !isInteractive(stream) ? TerminalColors.PLAIN : TerminalColors.COLOURED;
     }
 
     /** Returns the width of the screen from the environment, or 80. */

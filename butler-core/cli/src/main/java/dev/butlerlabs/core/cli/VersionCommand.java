@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.cli;
 
-import dev.butlerlabs.core.cli.output.Printer;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import java.io.PrintStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
         description = "Show the version, the build commit and the runtime.",
         footer = {"  ${ROOT-COMMAND-NAME} version", "  ${ROOT-COMMAND-NAME} version -o json"})
 public final class VersionCommand implements Runnable, LightCommand {
-    private final Session session;
+    private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
@@ -24,14 +24,14 @@ public final class VersionCommand implements Runnable, LightCommand {
     @Spec
     private CommandSpec spec;
 
-    public VersionCommand(Session session) {
+    public VersionCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public void run() {
         BuildInfo build = BuildInfo.load();
-        Printer printer = output.printer(session, common);
+        OutputPrinter printer = output.printer(session, common);
         String tool = spec.root().name();
         switch (output.format()) {
             case TABLE, WIDE -> text(tool, build, printer.out());

@@ -10,7 +10,7 @@ final class StubbornTool implements Runnable {
     private final CountDownLatch never = new CountDownLatch(1);
 
     public static void main(String[] arguments) {
-        ToolFrame.main(arguments, session -> new ToolCommands(StubbornTool::new));
+        ToolRunner.main(arguments, session -> new CommandRegistry(StubbornTool::new));
     }
 
     @Override

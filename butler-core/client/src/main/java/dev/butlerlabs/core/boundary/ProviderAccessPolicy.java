@@ -34,8 +34,8 @@ public final class ProviderAccessPolicy {
      *
      * @return why the reference is rejected; empty if it is permitted
      */
-    public static Optional<Refusal> checkReference(String field, String namespace, ObjectName config) {
-        return ReferencePolicy.checkShared(new Reference(field, namespace, KIND, config));
+    public static Optional<PolicyViolation> checkReference(String field, String namespace, ObjectName config) {
+        return ReferencePolicy.checkShared(new ObjectReferencePath(field, namespace, KIND, config));
     }
 
     /**
@@ -45,7 +45,7 @@ public final class ProviderAccessPolicy {
      * @return why the use is rejected; empty if it is permitted
      * @throws dev.butlerlabs.core.error.ButlerException if the team of the namespace cannot be read
      */
-    public Optional<Refusal> checkScope(String namespace, ObjectName config, Optional<String> onlyTeam) {
+    public Optional<PolicyViolation> checkScope(String namespace, ObjectName config, Optional<String> onlyTeam) {
         return onlyTeam.isEmpty() || ReferencePolicy.isPlatform(namespace)
                 ? Optional.empty()
                 : checkScope(namespace, config, onlyTeam, teams.teamOf(namespace));
@@ -57,7 +57,8 @@ public final class ProviderAccessPolicy {
      * @return why the use is rejected; empty if it is permitted
      * @throws dev.butlerlabs.core.error.ButlerException if the team of the namespace cannot be read
      */
-    public Optional<Refusal> checkDeclaredTeam(String namespace, Optional<String> declared, ProviderConfig config) {
+    public Optional<PolicyViolation> checkDeclaredTeam(
+            String namespace, Optional<String> declared, ProviderConfig config) {
         Optional<String> onlyTeam = onlyTeam(config);
         if (declared.isEmpty() && onlyTeam.isEmpty()) {
             return Optional.empty();
@@ -67,11 +68,11 @@ public final class ProviderAccessPolicy {
                 .or(() -> checkScope(namespace, ObjectName.from(config), onlyTeam, actual));
     }
 
-    private static Optional<Refusal> checkScope(
+    private static Optional<PolicyViolation> checkScope(
             String namespace, ObjectName config, Optional<String> onlyTeam, Optional<String> team) {
         return onlyTeam.isEmpty() || onlyTeam.equals(team)
                 ? Optional.empty()
-                : Optional.of(new Refusal(
+                : Optional.of(new PolicyViolation(
                         Reasons.PROVIDER_ACCESS_DENIED,
                         "ProviderConfig %s is limited to one team, and namespace \"%s\" belongs to %s."
                                 .formatted(

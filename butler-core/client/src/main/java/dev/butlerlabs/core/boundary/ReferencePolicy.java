@@ -28,7 +28,8 @@ public final class ReferencePolicy {
      * @param target the object, if it exists; the rejection does not reveal whether it does
      * @return why the reference is rejected; empty if it is permitted
      */
-    public static Optional<Refusal> checkGranted(Reference reference, Optional<? extends HasMetadata> target) {
+    public static Optional<PolicyViolation> checkGranted(
+            ObjectReferencePath reference, Optional<? extends HasMetadata> target) {
         return isInside(reference)
                         || target.filter(object -> grants(object, reference.from()))
                                 .isPresent()
@@ -48,7 +49,7 @@ public final class ReferencePolicy {
      *
      * @return why the reference is rejected; empty if it is permitted
      */
-    public static Optional<Refusal> checkShared(Reference reference) {
+    public static Optional<PolicyViolation> checkShared(ObjectReferencePath reference) {
         return isInside(reference) || isPlatform(reference.to())
                 ? Optional.empty()
                 : Optional.of(refusal(
@@ -57,7 +58,7 @@ public final class ReferencePolicy {
                                 .formatted(reference.kind(), reference.from(), Namespaces.SYSTEM)));
     }
 
-    private static boolean isInside(Reference reference) {
+    private static boolean isInside(ObjectReferencePath reference) {
         return reference.from().equals(reference.to()) || isPlatform(reference.from());
     }
 
@@ -68,9 +69,9 @@ public final class ReferencePolicy {
         return Arrays.stream(granted.split(",", -1)).map(String::strip).anyMatch(namespace::equals);
     }
 
-    private static Refusal refusal(Reference reference, String remedy) {
-        return new Refusal(
-                Refusal.REFERENCE_NOT_PERMITTED,
+    private static PolicyViolation refusal(ObjectReferencePath reference, String remedy) {
+        return new PolicyViolation(
+                PolicyViolation.REFERENCE_NOT_PERMITTED,
                 "%s refers to %s %s, but objects of namespace \"%s\" must not use it. %s"
                         .formatted(reference.field(), reference.kind(), reference.target(), reference.from(), remedy));
     }

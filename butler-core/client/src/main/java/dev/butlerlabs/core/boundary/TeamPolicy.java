@@ -37,11 +37,12 @@ public final class TeamPolicy {
      * @param actual the team of the namespace
      * @return why the declaration is rejected; empty if it is permitted
      */
-    public static Optional<Refusal> check(String namespace, Optional<String> actual, Optional<String> declared) {
+    public static Optional<PolicyViolation> check(
+            String namespace, Optional<String> actual, Optional<String> declared) {
         return declared.isEmpty() || declared.equals(actual) || ReferencePolicy.isPlatform(namespace)
                 ? Optional.empty()
-                : Optional.of(new Refusal(
-                        Refusal.TEAM_MISMATCH,
+                : Optional.of(new PolicyViolation(
+                        PolicyViolation.TEAM_MISMATCH,
                         "spec.teamRef names team \"%s\", but namespace \"%s\" belongs to %s. Remove spec.teamRef, or create the object in the namespace of team \"%s\"."
                                 .formatted(
                                         declared.get(),

@@ -26,13 +26,13 @@ public final class TenantNamespacePolicy {
      *
      * @throws dev.butlerlabs.core.error.ButlerException if the namespace cannot be read
      */
-    public Optional<Refusal> check(TenantCluster cluster) {
+    public Optional<PolicyViolation> check(TenantCluster cluster) {
         return Optional.ofNullable(cluster.getStatus())
                 .map(TenantClusterStatus::tenantNamespace)
                 .filter(name -> !name.equals(cluster.getMetadata().getNamespace()))
                 .filter(name -> !isOf(cluster, namespace(name)))
-                .map(name -> new Refusal(
-                        Refusal.REFERENCE_NOT_PERMITTED,
+                .map(name -> new PolicyViolation(
+                        PolicyViolation.REFERENCE_NOT_PERMITTED,
                         "status.tenantNamespace of TenantCluster %s names namespace \"%s\", which was not created for this cluster."
                                 .formatted(ObjectName.from(cluster), name)));
     }

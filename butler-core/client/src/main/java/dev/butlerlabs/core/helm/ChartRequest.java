@@ -24,7 +24,7 @@ public record ChartRequest(
         ChartAccess access,
         String version,
         Map<String, Object> values,
-        Reach reach,
+        HelmTarget reach,
         Duration timeout,
         boolean createNamespace) {
     private static final Pattern EXACT = Pattern.compile("v?\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?");
@@ -49,7 +49,7 @@ public record ChartRequest(
     public static ChartRequest of(
             String release, String namespace, ChartSource source, String version, Map<String, Object> values) {
         return new ChartRequest(
-                release, namespace, source, ChartAccess.OPEN, version, values, new Reach.Inside(), USUAL, true);
+                release, namespace, source, ChartAccess.OPEN, version, values, new HelmTarget.Inside(), USUAL, true);
     }
 
     /** Returns whether a version always means the same chart: not a range, and not a word such as latest. */

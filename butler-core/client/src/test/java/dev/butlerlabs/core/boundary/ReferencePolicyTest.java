@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReferencePolicyTest {
-    private static Reference reference(String from, String to) {
-        return new Reference("spec.credentialsRef", from, "Secret", new ObjectName(to, "prism"));
+    private static ObjectReferencePath reference(String from, String to) {
+        return new ObjectReferencePath("spec.credentialsRef", from, "Secret", new ObjectName(to, "prism"));
     }
 
     private static Optional<Secret> secret(String granted) {
@@ -50,9 +50,9 @@ class ReferencePolicyTest {
 
     @Test
     void refusesTheSameWayWhetherTheTargetExistsOrNot() {
-        Reference reference = reference("team-a", "butler-system");
+        ObjectReferencePath reference = reference("team-a", "butler-system");
         Secret silent = new SecretBuilder().withNewMetadata().endMetadata().build();
-        Optional<Refusal> absent = ReferencePolicy.checkGranted(reference, Optional.empty());
+        Optional<PolicyViolation> absent = ReferencePolicy.checkGranted(reference, Optional.empty());
 
         assertThat(absent).isPresent().isEqualTo(ReferencePolicy.checkGranted(reference, Optional.of(silent)));
         assertThat(absent.get().reason()).isEqualTo("ReferenceNotPermitted");

@@ -40,13 +40,13 @@ class TeamPolicyTest {
     void refusesADeclaredTeamThatIsNotTheNamespaces() {
         assertThat(TeamPolicy.check("team-a", Optional.of("a"), Optional.of("b")))
                 .get()
-                .isEqualTo(new Refusal(
+                .isEqualTo(new PolicyViolation(
                         "TeamMismatch",
                         "spec.teamRef names team \"b\", but namespace \"team-a\" belongs to team \"a\". Remove spec.teamRef, or"
                                 + " create the object in the namespace of team \"b\"."));
         assertThat(TeamPolicy.check("butler-tenants", Optional.empty(), Optional.of("b")))
                 .get()
-                .extracting(Refusal::message)
+                .extracting(PolicyViolation::message)
                 .asString()
                 .contains("belongs to no team");
     }

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.boundary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TeamSpec;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TeamReaderTest {
-    private final EmbeddedApiServer server = EmbeddedApiServer.start(
-            EmbeddedApiOptions.inMemory().withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+    private final EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+            .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
     private final KubernetesClient client =
             new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
     private final TeamReader reader = new TeamReader(client);

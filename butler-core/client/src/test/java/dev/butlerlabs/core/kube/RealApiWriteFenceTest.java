@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -70,7 +70,7 @@ class RealApiWriteFenceTest {
         return client.resource(WriteFenceTest.configMap("present")).get();
     }
 
-    private static Kubeconfig kubeconfig(ApiTarget target) {
+    private static Kubeconfig kubeconfig(ApiServerTarget target) {
         byte[] authority = target.authorityPem().getBytes(StandardCharsets.US_ASCII);
         return Kubeconfig.of(
                 "test",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.core.embedded.Gate;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -138,8 +138,8 @@ class WriteFenceTest {
         assertThat(new WriteFence(() -> true).rejection(request)).isEmpty();
     }
 
-    private Gate recorder() {
-        return new Gate() {
+    private RequestInterceptor recorder() {
+        return new RequestInterceptor() {
             @Override
             public Verdict before(Visit visit) {
                 return Verdict.PASS;

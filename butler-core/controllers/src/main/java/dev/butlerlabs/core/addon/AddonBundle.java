@@ -87,18 +87,19 @@ public record AddonBundle(List<Item> items, List<Gap> gaps) {
                 .map(address -> new Item(
                         addon.name(),
                         Kind.MANIFEST,
-                        Places.filled(addon, address, places),
+                        TemplatePlaceholders.filled(addon, address, places),
                         Optional.empty(),
                         Optional.empty()))
                 .ifPresent(items::add);
         addon.images().names().stream()
-                .map(name -> image(addon.name(), Places.filled(addon, name, places), mirrors))
+                .map(name -> image(addon.name(), TemplatePlaceholders.filled(addon, name, places), mirrors))
                 .forEach(items::add);
         return items;
     }
 
     private static Item chart(PlatformAddon addon, Chart chart, Map<String, String> places) {
-        String address = Places.filled(addon, chart.source(), places).replaceFirst("/+$", "") + "/" + chart.name();
+        String address =
+                TemplatePlaceholders.filled(addon, chart.source(), places).replaceFirst("/+$", "") + "/" + chart.name();
         return new Item(addon.name(), Kind.CHART, address, Optional.of(addon.version()), Optional.empty());
     }
 

@@ -5,8 +5,8 @@ import dev.butlerlabs.core.addon.PlatformAddon.Chart;
 import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.helm.ChartRequestBuilder;
 import dev.butlerlabs.core.helm.ChartSource;
-import dev.butlerlabs.core.helm.Reach;
-import dev.butlerlabs.core.kube.Serializations;
+import dev.butlerlabs.core.helm.HelmTarget;
+import dev.butlerlabs.core.kube.ObjectSerialization;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -26,12 +26,12 @@ import java.util.regex.Pattern;
  */
 public final class AddonInstaller {
     private static final Pattern DOCUMENT_END = Pattern.compile("(?m)^---$");
-    private static final KubernetesSerialization MODEL = Serializations.withCoreKinds();
+    private static final KubernetesSerialization MODEL = ObjectSerialization.withCoreKinds();
 
     private final KubernetesClient cluster;
     private final ChartInstaller charts;
-    private final Readiness readiness;
-    private final AppliedManifests applied;
+    private final WorkloadReadiness readiness;
+    private final AppliedManifestRecord applied;
     private final Map<String, String> places;
 
     /**
@@ -41,8 +41,8 @@ public final class AddonInstaller {
     public AddonInstaller(KubernetesClient cluster, String namespace, Map<String, String> places) {
         this.cluster = cluster;
         this.charts = new ChartInstaller(cluster, namespace, cluster);
-        this.readiness = new Readiness(cluster);
-        this.applied = new AppliedManifests(cluster, namespace);
+        this.readiness = new WorkloadReadiness(cluster);
+        this.applied = new AppliedManifestRecord(cluster, namespace);
         this.places = Map.copyOf(places);
     }
 
@@ -75,7 +75,7 @@ public final class AddonInstaller {
 
     private ChartState remote(PlatformAddon addon) {
         return addon.remote()
-                .map(address -> charts.apply(addon.name(), filled(addon, address), new Reach.BeforeNetwork()))
+                .map(address -> charts.apply(addon.name(), filled(addon, address), new HelmTarget.BeforeNetwork()))
                 .orElseGet(ChartState.Done::new);
     }
 
@@ -148,7 +148,7 @@ public final class AddonInstaller {
                 values(addon, chart));
         return chart.beforeNetwork()
                 ? ChartRequestBuilder.builder(usual)
-                        .reach(new Reach.BeforeNetwork())
+                        .reach(new HelmTarget.BeforeNetwork())
                         .build()
                 : usual;
     }
@@ -161,6 +161,6 @@ public final class AddonInstaller {
     }
 
     private String filled(PlatformAddon addon, String text) {
-        return Places.filled(addon, text, places);
+        return TemplatePlaceholders.filled(addon, text, places);
     }
 }

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.butlerlabs.core.addon.PlatformAddon.Chart;
 import dev.butlerlabs.core.addon.PlatformAddon.Images;
 import dev.butlerlabs.core.addon.PlatformAddon.Part;
-import dev.butlerlabs.core.api.Crds;
-import dev.butlerlabs.core.config.Key;
-import dev.butlerlabs.core.config.Keys;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Settings;
-import dev.butlerlabs.core.config.Shape;
-import dev.butlerlabs.core.config.Shapes;
-import dev.butlerlabs.core.kube.Serializations;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
+import dev.butlerlabs.core.config.ConfigKey;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ConfigSettings;
+import dev.butlerlabs.core.config.ConfigValueType;
+import dev.butlerlabs.core.config.ConfigValueTypes;
+import dev.butlerlabs.core.config.ProblemCollector;
+import dev.butlerlabs.core.kube.ObjectSerialization;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Arrays;
 import java.util.List;
@@ -23,40 +23,48 @@ import java.util.stream.Stream;
 
 /** Reads the description of an addon. An invalid description is a programming error, since the files are part of the program. */
 final class AddonReader {
-    private static final Shape<List<String>> TEXTS = Shapes.listOf(Shapes.someText());
+    private static final ConfigValueType<List<String>> TEXTS = ConfigValueTypes.listOf(ConfigValueTypes.someText());
 
-    private static final Key<String> TITLE = Key.required("title", Shapes.someText(), "Title for display.");
-    private static final Key<String> VERSION = Key.required("version", Shapes.someText(), "Version of the addon.");
-    private static final Key<String> WHEN = Key.optional("when", Shapes.someText(), "The switch that enables it.");
-    private static final Key<List<String>> ALIASES = Key.withDefault("aliases", List.of(), TEXTS, "Alternative names.");
-    private static final Key<List<String>> DEPENDS_ON =
-            Key.withDefault("dependsOn", List.of(), TEXTS, "Addons that must be ready first.");
-    private static final Key<String> REMOTE = Key.optional("remote", Shapes.someText(), "URL of manifests to apply.");
-    private static final Key<List<String>> MANIFESTS =
-            Key.withDefault("manifests", List.of(), TEXTS, "Manifest files in the same directory, applied last.");
-    private static final Key<Boolean> KINDS =
-            Key.withDefault("kinds", false, Shapes.truth(), "Whether it installs the Butler CRDs.");
-    private static final Key<Boolean> CATALOGUE =
-            Key.withDefault("catalogue", false, Shapes.truth(), "Whether it installs the addon catalog.");
-    private static final Key<List<String>> READY = Key.withDefault(
+    private static final ConfigKey<String> TITLE =
+            ConfigKey.required("title", ConfigValueTypes.someText(), "Title for display.");
+    private static final ConfigKey<String> VERSION =
+            ConfigKey.required("version", ConfigValueTypes.someText(), "Version of the addon.");
+    private static final ConfigKey<String> WHEN =
+            ConfigKey.optional("when", ConfigValueTypes.someText(), "The switch that enables it.");
+    private static final ConfigKey<List<String>> ALIASES =
+            ConfigKey.withDefault("aliases", List.of(), TEXTS, "Alternative names.");
+    private static final ConfigKey<List<String>> DEPENDS_ON =
+            ConfigKey.withDefault("dependsOn", List.of(), TEXTS, "Addons that must be ready first.");
+    private static final ConfigKey<String> REMOTE =
+            ConfigKey.optional("remote", ConfigValueTypes.someText(), "URL of manifests to apply.");
+    private static final ConfigKey<List<String>> MANIFESTS =
+            ConfigKey.withDefault("manifests", List.of(), TEXTS, "Manifest files in the same directory, applied last.");
+    private static final ConfigKey<Boolean> KINDS =
+            ConfigKey.withDefault("kinds", false, ConfigValueTypes.truth(), "Whether it installs the Butler CRDs.");
+    private static final ConfigKey<Boolean> CATALOGUE = ConfigKey.withDefault(
+            "catalogue", false, ConfigValueTypes.truth(), "Whether it installs the addon catalog.");
+    private static final ConfigKey<List<String>> READY = ConfigKey.withDefault(
             "ready", List.of(), TEXTS, "Objects that must be ready, as Kind namespace/name or Kind name.");
-    private static final Key<List<String>> IMAGES = Key.withDefault("images", List.of(), TEXTS, "Images that it uses.");
-    private static final Key<Boolean> ALL_IMAGES =
-            Key.withDefault("allImages", false, Shapes.truth(), "Whether the list of images is complete.");
+    private static final ConfigKey<List<String>> IMAGES =
+            ConfigKey.withDefault("images", List.of(), TEXTS, "Images that it uses.");
+    private static final ConfigKey<Boolean> ALL_IMAGES = ConfigKey.withDefault(
+            "allImages", false, ConfigValueTypes.truth(), "Whether the list of images is complete.");
 
-    private static final Key<String> SOURCE =
-            Key.required("source", Shapes.someText(), "URL of the chart repository or registry.");
-    private static final Key<String> NAME = Key.required("name", Shapes.someText(), "Name of the chart.");
-    private static final Key<String> NAMESPACE =
-            Key.required("namespace", Shapes.someText(), "Namespace of the release.");
-    private static final Key<Boolean> BEFORE_NETWORK = Key.withDefault(
-            "beforeNetwork", false, Shapes.truth(), "Whether it is installed before pods have a network.");
-    private static final Key<Boolean> PRIVILEGED =
-            Key.withDefault("privileged", false, Shapes.truth(), "Whether its pods need a privileged namespace.");
+    private static final ConfigKey<String> SOURCE =
+            ConfigKey.required("source", ConfigValueTypes.someText(), "URL of the chart repository or registry.");
+    private static final ConfigKey<String> NAME =
+            ConfigKey.required("name", ConfigValueTypes.someText(), "Name of the chart.");
+    private static final ConfigKey<String> NAMESPACE =
+            ConfigKey.required("namespace", ConfigValueTypes.someText(), "Namespace of the release.");
+    private static final ConfigKey<Boolean> BEFORE_NETWORK = ConfigKey.withDefault(
+            "beforeNetwork", false, ConfigValueTypes.truth(), "Whether it is installed before pods have a network.");
+    private static final ConfigKey<Boolean> PRIVILEGED = ConfigKey.withDefault(
+            "privileged", false, ConfigValueTypes.truth(), "Whether its pods need a privileged namespace.");
 
-    private static final Keys CHART_KEYS = Keys.of(SOURCE, NAME, NAMESPACE, BEFORE_NETWORK, PRIVILEGED);
-    private static final Key<Settings> CHART = Key.optional("chart", Shapes.section(CHART_KEYS), "The Helm chart.");
-    private static final Keys KEYS = Keys.of(
+    private static final ConfigKeys CHART_KEYS = ConfigKeys.of(SOURCE, NAME, NAMESPACE, BEFORE_NETWORK, PRIVILEGED);
+    private static final ConfigKey<ConfigSettings> CHART =
+            ConfigKey.optional("chart", ConfigValueTypes.section(CHART_KEYS), "The Helm chart.");
+    private static final ConfigKeys KEYS = ConfigKeys.of(
             TITLE,
             VERSION,
             WHEN,
@@ -71,7 +79,7 @@ final class AddonReader {
             IMAGES,
             ALL_IMAGES);
 
-    private final KubernetesSerialization yaml = Serializations.plain();
+    private final KubernetesSerialization yaml = ObjectSerialization.plain();
 
     /** The files next to a description. */
     interface Files {
@@ -84,9 +92,9 @@ final class AddonReader {
     }
 
     PlatformAddon read(String name, Files files) {
-        Problems problems = new Problems();
-        Settings settings =
-                Section.of(name, tree(files.require("addon.yaml")), problems).read(KEYS);
+        ProblemCollector problems = new ProblemCollector();
+        ConfigSettings settings = ConfigSection.of(name, tree(files.require("addon.yaml")), problems)
+                .read(KEYS);
         if (!problems.isEmpty()) {
             throw new IllegalStateException("addon " + name + ": " + problems.problems());
         }
@@ -105,10 +113,10 @@ final class AddonReader {
                 new Images(settings.get(IMAGES), settings.get(ALL_IMAGES)));
     }
 
-    private static List<String> manifests(Settings settings, Files files) {
+    private static List<String> manifests(ConfigSettings settings, Files files) {
         return Stream.of(
-                        settings.get(KINDS) ? Crds.texts() : List.<String>of(),
-                        settings.get(CATALOGUE) ? ShippedCatalogue.texts() : List.<String>of(),
+                        settings.get(KINDS) ? CustomResourceDefinitionFiles.texts() : List.<String>of(),
+                        settings.get(CATALOGUE) ? ShippedAddonDefinitions.texts() : List.<String>of(),
                         settings.get(MANIFESTS).stream().map(files::require).toList())
                 .flatMap(List::stream)
                 .toList();
@@ -119,7 +127,7 @@ final class AddonReader {
                 .orElse(Map.of());
     }
 
-    private static Chart chart(Settings chart, String values) {
+    private static Chart chart(ConfigSettings chart, String values) {
         return new Chart(
                 chart.get(SOURCE),
                 chart.get(NAME),

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.api.AddonDefinitionSpec;
 import dev.butlerlabs.core.api.HelmRelease;
-import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.HelmTarget;
 import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Objects;
@@ -21,7 +21,7 @@ final class AddonScope<R extends HasMetadata> {
      *
      * @param namespace the namespace of the Jobs
      */
-    record Place(ReleaseName release, String namespace, Reach reach) {
+    record Place(ReleaseName release, String namespace, HelmTarget reach) {
         Place {
             Objects.requireNonNull(release, "release");
             Objects.requireNonNull(namespace, "namespace");

@@ -2,8 +2,8 @@ package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.helm.DeployedRelease;
-import dev.butlerlabs.core.helm.HelmReleases;
-import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.HelmReleaseRepository;
+import dev.butlerlabs.core.helm.HelmTarget;
 import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -16,9 +16,9 @@ import java.util.Optional;
  * needs no Job, and one that was changed is installed again. Idempotent.
  */
 final class ChartInstaller {
-    private final TaskRunner runner;
-    private final HelmTasks tasks;
-    private final HelmReleases releases;
+    private final HelmJobRunner runner;
+    private final HelmTaskFactory tasks;
+    private final HelmReleaseRepository releases;
 
     /**
      * @param cluster the cluster that runs the Jobs
@@ -26,9 +26,9 @@ final class ChartInstaller {
      * @param target the cluster on which the charts are installed
      */
     ChartInstaller(KubernetesClient cluster, String namespace, KubernetesClient target) {
-        this.runner = new TaskRunner(cluster, namespace);
-        this.tasks = new HelmTasks(cluster.getKubernetesSerialization());
-        this.releases = new HelmReleases(target);
+        this.runner = new HelmJobRunner(cluster, namespace);
+        this.tasks = new HelmTaskFactory(cluster.getKubernetesSerialization());
+        this.releases = new HelmReleaseRepository(target);
     }
 
     /** Checks the state of a chart and starts what is missing. */
@@ -37,7 +37,7 @@ final class ChartInstaller {
         ReleaseName name = new ReleaseName(request.namespace(), request.release());
         List<Job> jobs = runner.jobs(task);
         Optional<DeployedRelease> release = releases.deployed(name);
-        if (release.filter(one -> one.is(request)).isPresent() && jobs.stream().noneMatch(TaskRunner::isActive)) {
+        if (release.filter(one -> one.is(request)).isPresent() && jobs.stream().noneMatch(HelmJobRunner::isActive)) {
             return finished(task, jobs, true);
         }
         ChartState state = runner.ensure(task, jobs, () -> releases.forgetUnfinished(name));
@@ -46,7 +46,7 @@ final class ChartInstaller {
 
     /** The Job is complete, but the release does not match the request: it was changed since, or Helm stores values differently. */
     private ChartState checked(HelmTask task, List<Job> jobs, Optional<DeployedRelease> release) {
-        Optional<Instant> done = TaskRunner.completion(jobs).map(Instant::parse);
+        Optional<Instant> done = HelmJobRunner.completion(jobs).map(Instant::parse);
         boolean changed = release.isEmpty()
                 || release.flatMap(DeployedRelease::changed)
                         .filter(time -> done.filter(time::isAfter).isPresent())
@@ -66,22 +66,22 @@ final class ChartInstaller {
     }
 
     /** Rolls back to an earlier revision, which becomes the newest one. */
-    ChartState rollback(ReleaseName name, int revision, Reach reach) {
+    ChartState rollback(ReleaseName name, int revision, HelmTarget reach) {
         HelmTask task = tasks.rollback(name, revision, reach);
         List<Job> jobs = runner.jobs(task);
         boolean back = releases.deployed(name)
                 .filter(release -> release.description().equals("Rollback to " + revision))
                 .isPresent();
-        return back && jobs.stream().noneMatch(TaskRunner::isActive)
+        return back && jobs.stream().noneMatch(HelmJobRunner::isActive)
                 ? finished(task, jobs, true)
                 : runner.ensure(task, jobs, () -> releases.forgetUnfinished(name));
     }
 
     /** Uninstalls a release; done when Helm has no record of it. */
-    ChartState uninstall(ReleaseName name, Reach reach) {
+    ChartState uninstall(ReleaseName name, HelmTarget reach) {
         HelmTask task = tasks.uninstall(name, reach);
         List<Job> jobs = runner.jobs(task);
-        if (!releases.isKnown(name) && jobs.stream().noneMatch(TaskRunner::isActive)) {
+        if (!releases.isKnown(name) && jobs.stream().noneMatch(HelmJobRunner::isActive)) {
             // Also without Jobs: a user who deletes them leaves a service account that is bound to cluster-admin.
             runner.tidy(task, true);
             return new ChartState.Done();
@@ -95,7 +95,7 @@ final class ChartInstaller {
     }
 
     /** Applies the manifests at a URL. The completed Job is kept as the only record. */
-    ChartState apply(String name, String address, Reach reach) {
+    ChartState apply(String name, String address, HelmTarget reach) {
         HelmTask task = tasks.apply(name, address, reach);
         List<Job> jobs = runner.jobs(task);
         ChartState state = runner.ensure(task, jobs, () -> {});

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Labels;
-import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.HelmTarget;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -50,7 +50,7 @@ final class HelmJob {
         return subject.length() <= LONGEST_SUBJECT
                 ? subject
                 : subject.substring(0, LONGEST_SUBJECT - 7) + "-"
-                        + Digest.of(subject).substring(0, 6);
+                        + ContentDigest.of(subject).substring(0, 6);
     }
 
     static String account(String subject) {
@@ -70,13 +70,13 @@ final class HelmJob {
             asked.add(name);
             asked.add(text);
         });
-        return Digest.of(asked.toArray(String[]::new));
+        return ContentDigest.of(asked.toArray(String[]::new));
     }
 
     /** Returns the objects that the Job needs. */
     List<HasMetadata> surroundings() {
         List<HasMetadata> objects = new ArrayList<>();
-        if (!(task.reach() instanceof Reach.Abroad)) {
+        if (!(task.reach() instanceof HelmTarget.Abroad)) {
             objects.add(new ServiceAccountBuilder()
                     .withMetadata(metadata(account(task.subject())))
                     .build());

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.HelmTarget;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -52,10 +52,10 @@ final class HelmPod {
             pod.withInitContainers(container("first", task.first()));
         }
         return switch (task.reach()) {
-            case Reach.Abroad abroad ->
+            case HelmTarget.Abroad abroad ->
                 pod.withAutomountServiceAccountToken(false).build();
-            case Reach.Inside inside -> pod.withServiceAccountName(account).build();
-            case Reach.BeforeNetwork before ->
+            case HelmTarget.Inside inside -> pod.withServiceAccountName(account).build();
+            case HelmTarget.BeforeNetwork before ->
                 pod.withServiceAccountName(account)
                         .withHostNetwork(true)
                         .withDnsPolicy("Default")
@@ -67,7 +67,7 @@ final class HelmPod {
 
     private Container container(String name, List<String> words) {
         List<EnvVar> environment = new ArrayList<>(List.of(new EnvVar("HOME", HelmTask.CACHE, null)));
-        if (task.reach() instanceof Reach.BeforeNetwork) {
+        if (task.reach() instanceof HelmTarget.BeforeNetwork) {
             environment.addAll(KUBE_PRISM);
         }
         return new ContainerBuilder()
@@ -105,7 +105,7 @@ final class HelmPod {
                         .withName(name)
                         .endConfigMap()
                         .build()));
-        if (task.reach() instanceof Reach.Abroad abroad) {
+        if (task.reach() instanceof HelmTarget.Abroad abroad) {
             volumes.add(secret("kubeconfig", abroad.secret()));
         }
         return volumes;
@@ -128,7 +128,7 @@ final class HelmPod {
             mounts.add(mount("files", HelmTask.FOLDER, true));
         }
         task.archive().ifPresent(name -> mounts.add(mount("charts", HelmTask.ARCHIVES, true)));
-        if (task.reach() instanceof Reach.Abroad) {
+        if (task.reach() instanceof HelmTarget.Abroad) {
             mounts.add(mount("kubeconfig", HelmTask.KUBECONFIG, true));
         }
         return mounts;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.HelmTarget;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ record HelmTask(
         List<String> arguments,
         Map<String, String> files,
         Optional<String> archive,
-        Reach reach,
+        HelmTarget reach,
         Duration patience) {
     static final String FOLDER = "/butler/";
     static final String ARCHIVES = "/charts/";

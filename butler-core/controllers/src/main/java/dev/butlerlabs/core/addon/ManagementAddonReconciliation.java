@@ -8,12 +8,12 @@ import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonStatus;
 import dev.butlerlabs.core.api.ManagementAddonStatus.Phase;
 import dev.butlerlabs.core.api.Namespaces;
-import dev.butlerlabs.core.helm.HelmReleases;
-import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.HelmReleaseRepository;
+import dev.butlerlabs.core.helm.HelmTarget;
 import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.reconcile.Outcome;
-import dev.butlerlabs.core.reconcile.Phases;
+import dev.butlerlabs.core.reconcile.PhaseMapper;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -32,16 +32,16 @@ public final class ManagementAddonReconciliation
     private static final String INSTALLED = "Installed";
 
     private final KubernetesClient client;
-    private final Catalogue catalogue;
-    private final AddonWork work;
-    private final HelmReleases releases;
+    private final AddonDefinitionResolver catalogue;
+    private final AddonReleaseSteps work;
+    private final HelmReleaseRepository releases;
 
     /** @param poll the interval at which a running Job is checked */
     public ManagementAddonReconciliation(KubernetesClient client, Duration poll) {
         this.client = client;
-        this.catalogue = new Catalogue(client);
-        this.work = new AddonWork(client, poll);
-        this.releases = new HelmReleases(client);
+        this.catalogue = new AddonDefinitionResolver(client);
+        this.work = new AddonReleaseSteps(client, poll);
+        this.releases = new HelmReleaseRepository(client);
     }
 
     @Override
@@ -75,12 +75,12 @@ public final class ManagementAddonReconciliation
     }
 
     private static void place(AddonScope<ManagementAddon> scope) {
-        scope.place(new Place(release(scope), Namespaces.SYSTEM, new Reach.Inside()));
+        scope.place(new Place(release(scope), Namespaces.SYSTEM, new HelmTarget.Inside()));
     }
 
     private static ReleaseName release(AddonScope<ManagementAddon> scope) {
         String namespace = scope.definition()
-                .flatMap(Catalogue::namespace)
+                .flatMap(AddonDefinitionResolver::namespace)
                 .or(() -> status(scope.resource())
                         .map(ManagementAddonStatus::helmRelease)
                         .map(HelmRelease::namespace))
@@ -126,8 +126,9 @@ public final class ManagementAddonReconciliation
 
     private boolean isThere(String name) {
         Optional<AddonDefinitionSpec> definition = catalogue.find(name);
-        String namespace = definition.flatMap(Catalogue::namespace).orElse(name + "-system");
-        String release = definition.flatMap(Catalogue::release).orElse(name);
+        String namespace =
+                definition.flatMap(AddonDefinitionResolver::namespace).orElse(name + "-system");
+        String release = definition.flatMap(AddonDefinitionResolver::release).orElse(name);
         return releases.deployed(new ReleaseName(namespace, release)).isPresent()
                 || releases.deployed(new ReleaseName(namespace, name)).isPresent();
     }
@@ -163,11 +164,12 @@ public final class ManagementAddonReconciliation
     }
 
     @Override
-    public ManagementAddonStatus status(ManagementAddon resource, AddonScope<ManagementAddon> scope, Outcome outcome) {
+    public ManagementAddonStatus status(
+            ManagementAddon resource, AddonScope<ManagementAddon> scope, ReconcileOutcome outcome) {
         Optional<ManagementAddonStatus> before = status(resource);
         Optional<HelmRelease> release = scope.release().or(() -> before.map(ManagementAddonStatus::helmRelease));
         boolean upgrading = before.map(ManagementAddonStatus::installedVersion).isPresent();
-        Phases<Phase> phases = Phases.of(Phase.INSTALLED, Phase.FAILED, Phase.UNINSTALLING, Phase.PENDING)
+        PhaseMapper<Phase> phases = PhaseMapper.of(Phase.INSTALLED, Phase.FAILED, Phase.UNINSTALLING, Phase.PENDING)
                 .at(INSTALLED, upgrading ? Phase.UPGRADING : Phase.INSTALLING);
         return new ManagementAddonStatus(
                 phases.of(outcome, before.map(ManagementAddonStatus::phase)),
@@ -179,7 +181,7 @@ public final class ManagementAddonReconciliation
                         .or(() -> before.map(ManagementAddonStatus::lastAttemptedVersion))
                         .orElse(null),
                 release.orElse(null),
-                AddonWork.message(outcome),
+                AddonReleaseSteps.message(outcome),
                 outcome.generation(),
                 outcome.conditions());
     }

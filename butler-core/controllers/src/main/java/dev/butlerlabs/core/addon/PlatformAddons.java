@@ -34,7 +34,7 @@ public final class PlatformAddons {
     }
 
     /** Returns the selected addons in the selected versions. A dependency that is not selected is replaced by its own dependencies. */
-    public List<PlatformAddon> wanted(AddonChoice choice) {
+    public List<PlatformAddon> wanted(AddonSelection choice) {
         List<PlatformAddon> wanted = ordered.stream()
                 .filter(addon -> isWanted(addon, choice.switches()))
                 .toList();
@@ -49,7 +49,7 @@ public final class PlatformAddons {
     }
 
     /** Returns the switches that no addon defines. */
-    public Set<String> unknown(AddonChoice choice) {
+    public Set<String> unknown(AddonSelection choice) {
         Set<String> unknown = new TreeSet<>(choice.switches());
         ordered.forEach(addon -> {
             addon.when().ifPresent(unknown::remove);

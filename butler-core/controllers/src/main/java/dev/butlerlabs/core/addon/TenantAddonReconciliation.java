@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.addon.AddonScope.Place;
-import dev.butlerlabs.core.addon.TenantDoor.Entrance;
+import dev.butlerlabs.core.addon.TenantKubeconfigResolver.Entrance;
 import dev.butlerlabs.core.api.AddonDefinitionSpec;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.HelmRelease;
@@ -10,13 +10,13 @@ import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantAddonSpec;
 import dev.butlerlabs.core.api.TenantAddonStatus;
 import dev.butlerlabs.core.api.TenantAddonStatus.Phase;
-import dev.butlerlabs.core.boundary.Refusal;
+import dev.butlerlabs.core.boundary.PolicyViolation;
 import dev.butlerlabs.core.helm.ChartSource;
-import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.HelmTarget;
 import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.reconcile.Outcome;
-import dev.butlerlabs.core.reconcile.Phases;
+import dev.butlerlabs.core.reconcile.PhaseMapper;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -39,17 +39,17 @@ public final class TenantAddonReconciliation
     private static final String INSTALLED = "Installed";
 
     private final KubernetesClient client;
-    private final Catalogue catalogue;
-    private final TenantDoor tenants;
-    private final AddonWork work;
+    private final AddonDefinitionResolver catalogue;
+    private final TenantKubeconfigResolver tenants;
+    private final AddonReleaseSteps work;
     private final Duration poll;
 
     /** @param poll the interval at which a running Job is checked */
     public TenantAddonReconciliation(KubernetesClient client, Duration poll) {
         this.client = client;
-        this.catalogue = new Catalogue(client);
-        this.tenants = new TenantDoor(client);
-        this.work = new AddonWork(client, poll);
+        this.catalogue = new AddonDefinitionResolver(client);
+        this.tenants = new TenantKubeconfigResolver(client);
+        this.work = new AddonReleaseSteps(client, poll);
         this.poll = poll;
     }
 
@@ -80,8 +80,8 @@ public final class TenantAddonReconciliation
     private StepResult choose(AddonScope<TenantAddon> scope) {
         TenantAddonSpec spec = scope.resource().getSpec();
         if (spec.helm() != null) {
-            return Catalogue.version(scope, spec.version())
-                    .or(() -> AddonWork.refused(
+            return AddonDefinitionResolver.version(scope, spec.version())
+                    .or(() -> AddonReleaseSteps.refused(
                             spec.helm().repository(), spec.helm().chart(), release(scope)))
                     .orElseGet(
                             () -> StepResult.done("%s %s".formatted(spec.helm().chart(), spec.version())));
@@ -106,22 +106,23 @@ public final class TenantAddonReconciliation
                                 .formatted(
                                         scope.resource().getSpec().clusterRef().name()),
                         poll);
-            case Entrance.Refused(Refusal refusal) -> StepResult.failed(refusal.reason(), refusal.message());
+            case Entrance.Refused(PolicyViolation refusal) -> StepResult.failed(refusal.reason(), refusal.message());
         };
     }
 
     private static Place place(AddonScope<TenantAddon> scope, Entrance.Open entrance) {
-        return new Place(release(scope), entrance.namespace(), new Reach.Abroad(entrance.secret(), entrance.key()));
+        return new Place(
+                release(scope), entrance.namespace(), new HelmTarget.Abroad(entrance.secret(), entrance.key()));
     }
 
     private static ReleaseName release(AddonScope<TenantAddon> scope) {
         Optional<TenantAddonSpec.Helm> helm =
                 Optional.ofNullable(scope.resource().getSpec().helm());
         String release = helm.map(TenantAddonSpec.Helm::releaseName)
-                .or(() -> scope.definition().flatMap(Catalogue::release))
+                .or(() -> scope.definition().flatMap(AddonDefinitionResolver::release))
                 .orElse(scope.name());
         String namespace = helm.map(TenantAddonSpec.Helm::namespace)
-                .or(() -> scope.definition().flatMap(Catalogue::namespace))
+                .or(() -> scope.definition().flatMap(AddonDefinitionResolver::namespace))
                 .orElse("default");
         return new ReleaseName(namespace, release);
     }
@@ -198,10 +199,10 @@ public final class TenantAddonReconciliation
     }
 
     @Override
-    public TenantAddonStatus status(TenantAddon resource, AddonScope<TenantAddon> scope, Outcome outcome) {
+    public TenantAddonStatus status(TenantAddon resource, AddonScope<TenantAddon> scope, ReconcileOutcome outcome) {
         Optional<TenantAddonStatus> before = Optional.ofNullable(resource.getStatus());
         Optional<String> installed = before.map(TenantAddonStatus::installedVersion);
-        Phases<Phase> phases = Phases.of(
+        PhaseMapper<Phase> phases = PhaseMapper.of(
                         Phase.INSTALLED,
                         installed.isPresent() ? Phase.DEGRADED : Phase.FAILED,
                         Phase.DELETING,
@@ -217,7 +218,7 @@ public final class TenantAddonReconciliation
                 scope.release()
                         .or(() -> before.map(TenantAddonStatus::helmRelease))
                         .orElse(null),
-                AddonWork.message(outcome),
+                AddonReleaseSteps.message(outcome),
                 changed,
                 outcome.generation(),
                 outcome.conditions());

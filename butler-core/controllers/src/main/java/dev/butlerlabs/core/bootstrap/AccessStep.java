@@ -2,9 +2,9 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.kube.Owners;
+import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.reconcile.StepResult;
-import dev.butlerlabs.core.talos.secrets.ClientFiles;
+import dev.butlerlabs.core.talos.secrets.ClientFilesGenerator;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -26,9 +26,9 @@ final class AccessStep {
     }
 
     StepResult run(BootstrapScope scope) {
-        String name = Names.kubeconfig(scope.cluster());
+        String name = BootstrapObjectNames.kubeconfig(scope.cluster());
         if (find(scope, name).isEmpty()) {
-            create(Owners.own(scope.resource(), secret(scope, name)));
+            create(OwnerReferences.own(scope.resource(), secret(scope, name)));
         }
         return StepResult.done("Stored in Secret %s.".formatted(name));
     }
@@ -57,7 +57,7 @@ final class AccessStep {
 
     private Secret secret(BootstrapScope scope, String name) {
         String server = "https://%s:%d".formatted(scope.endpoint().orElseThrow(), options.kubernetesPort());
-        Map<String, Object> kubeconfig = new ClientFiles(random, options.clock())
+        Map<String, Object> kubeconfig = new ClientFilesGenerator(random, options.clock())
                 .kubeconfig(scope.talos().secrets(), scope.cluster(), server);
         return new SecretBuilder()
                 .withNewMetadata()
@@ -66,7 +66,8 @@ final class AccessStep {
                 .addToLabels(Labels.CLUSTER, scope.cluster())
                 .endMetadata()
                 .withType("Opaque")
-                .withData(Map.of(Names.KUBECONFIG_KEY, SecretsStep.encoded(YamlWriter.write(kubeconfig))))
+                .withData(
+                        Map.of(BootstrapObjectNames.KUBECONFIG_KEY, SecretsStep.encoded(YamlWriter.write(kubeconfig))))
                 .build();
     }
 }

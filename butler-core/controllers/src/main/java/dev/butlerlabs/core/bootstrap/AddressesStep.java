@@ -5,7 +5,7 @@ import dev.butlerlabs.core.api.IPAllocationStatus;
 import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.NetworkPool;
-import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.bootstrap.BootstrapClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -31,13 +31,14 @@ final class AddressesStep {
     }
 
     StepResult run(BootstrapScope scope) {
-        Optional<NodeAddressing> addressing = NodeAddressing.of(scope.resource().getSpec());
+        Optional<NodeAddressAssignment> addressing =
+                NodeAddressAssignment.of(scope.resource().getSpec());
         return addressing
                 .map(chosen -> claim(scope, chosen))
                 .orElseGet(() -> StepResult.done("The infrastructure assigns the machine addresses."));
     }
 
-    private StepResult claim(BootstrapScope scope, NodeAddressing addressing) {
+    private StepResult claim(BootstrapScope scope, NodeAddressAssignment addressing) {
         Map<String, IPAllocation> present = byName(claims(client, scope));
         scope.plan(scope.plan().at(held(present)));
         List<PlannedMachine> machines = scope.plan().machines();
@@ -65,7 +66,7 @@ final class AddressesStep {
                 "listing the addresses of machines",
                 () -> client.resources(IPAllocation.class)
                         .inNamespace(scope.namespace())
-                        .withLabels(MachineRequests.ofCluster(scope.cluster()))
+                        .withLabels(MachineRequestRenderer.ofCluster(scope.cluster()))
                         .list()
                         .getItems());
     }
@@ -83,8 +84,8 @@ final class AddressesStep {
                         claim -> claim.getSpec().pinnedRange().startAddress()));
     }
 
-    private void ensurePool(BootstrapScope scope, NodeAddressing addressing) {
-        NetworkPool wanted = NodeClaims.pool(scope.resource(), addressing.wish());
+    private void ensurePool(BootstrapScope scope, NodeAddressAssignment addressing) {
+        NetworkPool wanted = NodeAddressClaimRenderer.pool(scope.resource(), addressing.wish());
         Optional<NetworkPool> present = KubeErrors.translating(
                 "reading the NetworkPool of the machines",
                 () -> Optional.ofNullable(client.resource(wanted).get()));
@@ -97,7 +98,7 @@ final class AddressesStep {
         ServerSideApply.asButlerForced()
                 .apply(
                         client,
-                        NodeClaims.claim(
+                        NodeAddressClaimRenderer.claim(
                                 scope.resource(),
                                 machine.name(),
                                 machine.address().orElseThrow().ip()));

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.api.LoadBalancerRequestStatus.Phase;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.kube.Owners;
+import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -80,7 +80,7 @@ final class BalancerStep {
     }
 
     private Optional<LoadBalancerRequest> find(BootstrapScope scope) {
-        String name = Names.loadBalancer(scope.cluster());
+        String name = BootstrapObjectNames.loadBalancer(scope.cluster());
         return KubeErrors.translating(
                 "reading load balancer request " + name,
                 () -> Optional.ofNullable(client.resources(LoadBalancerRequest.class)
@@ -100,10 +100,10 @@ final class BalancerStep {
         ObjectReference provider = scope.resource().getSpec().providerRef();
         LoadBalancerRequest request = new LoadBalancerRequest();
         request.setMetadata(new ObjectMetaBuilder()
-                .withName(Names.loadBalancer(scope.cluster()))
+                .withName(BootstrapObjectNames.loadBalancer(scope.cluster()))
                 .withNamespace(scope.namespace())
-                .withLabels(MachineRequests.inEngine(scope.cluster()))
-                .addToAnnotations(Annotations.OWNER_ID, MachineRequests.owner(scope.resource()))
+                .withLabels(MachineRequestRenderer.inEngine(scope.cluster()))
+                .addToAnnotations(Annotations.OWNER_ID, MachineRequestRenderer.owner(scope.resource()))
                 .build());
         request.setSpec(new LoadBalancerRequestSpec(
                 new ObjectReference(
@@ -112,7 +112,7 @@ final class BalancerStep {
                 port,
                 null,
                 targets));
-        return Owners.own(scope.resource(), request);
+        return OwnerReferences.own(scope.resource(), request);
     }
 
     private static List<Target> targets(BootstrapScope scope) {

@@ -16,9 +16,9 @@ import java.util.UUID;
  */
 final class BootstrapCreator {
     private final KubernetesClient client;
-    private final ClusterFolder folder;
+    private final ClusterDirectory folder;
 
-    BootstrapCreator(KubernetesClient client, ClusterFolder folder) {
+    BootstrapCreator(KubernetesClient client, ClusterDirectory folder) {
         this.client = client;
         this.folder = folder;
     }
@@ -32,7 +32,7 @@ final class BootstrapCreator {
     ClusterBootstrap apply(ClusterBootstrap wanted) {
         Optional<ClusterBootstrap> known = find(wanted);
         known.ifPresent(this::requireOurs);
-        String owner = known.map(MachineRequests::owner)
+        String owner = known.map(MachineRequestRenderer::owner)
                 .or(folder::keptOwner)
                 .orElseGet(() -> UUID.randomUUID().toString());
         folder.keepOwner(owner);
@@ -60,8 +60,8 @@ final class BootstrapCreator {
      * the owner.
      */
     private void requireOurs(ClusterBootstrap found) {
-        if (BorrowedEngine.of(folder).isPresent()) {
-            BorrowedEngine.requireOurs(found, folder);
+        if (ExistingEngineCleanup.of(folder).isPresent()) {
+            ExistingEngineCleanup.requireOurs(found, folder);
         }
     }
 

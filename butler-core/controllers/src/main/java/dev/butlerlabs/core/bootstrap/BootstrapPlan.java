@@ -1,22 +1,22 @@
 package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.ProviderConfigSpec;
+import dev.butlerlabs.core.config.ConfigEnvironment;
+import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.config.bootstrap.BootstrapConfig;
 import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
+import dev.butlerlabs.core.config.bootstrap.ConfigReadResult;
 import dev.butlerlabs.core.config.bootstrap.ConfigReader;
-import dev.butlerlabs.core.config.bootstrap.ConfigReading;
-import dev.butlerlabs.core.config.bootstrap.ProviderPart;
+import dev.butlerlabs.core.config.bootstrap.ProviderSectionResult;
 import dev.butlerlabs.core.config.bootstrap.TalosVersionRule;
 import dev.butlerlabs.core.error.Problem;
-import dev.butlerlabs.core.kube.Serializations;
+import dev.butlerlabs.core.kube.ObjectSerialization;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.ProviderSetup;
-import dev.butlerlabs.core.provider.Providers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ public record BootstrapPlan(
      * @throws dev.butlerlabs.core.error.ButlerException with every problem of the file
      */
     public static BootstrapPlan read(
-            Path file, Surroundings surroundings, Providers providers, Optional<String> expected) {
+            Path file, ConfigEnvironment surroundings, ProviderRegistry providers, Optional<String> expected) {
         return read(ConfigText.of(file), surroundings, providers, expected);
     }
 
@@ -55,9 +55,9 @@ public record BootstrapPlan(
      * @throws dev.butlerlabs.core.error.ButlerException with every problem of the text
      */
     public static BootstrapPlan read(
-            ConfigText text, Surroundings surroundings, Providers providers, Optional<String> expected) {
-        ProviderRule rule = new ProviderRule(providers, expected);
-        ConfigReading reading = new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(text);
+            ConfigText text, ConfigEnvironment surroundings, ProviderRegistry providers, Optional<String> expected) {
+        ProviderConfigRule rule = new ProviderConfigRule(providers, expected);
+        ConfigReadResult reading = new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(text);
         BootstrapConfig config = reading.orThrow();
         return new BootstrapPlan(
                 config, providers.require(config.provider()), rule.setup().orElseThrow(), reading.warnings());
@@ -66,18 +66,19 @@ public record BootstrapPlan(
     /** Returns the resources described by the file. */
     public BootstrapResources resources() {
         return BootstrapResources.of(
-                config, new ProviderPart(settings(), setup.credentials().values()));
+                config,
+                new ProviderSectionResult(settings(), setup.credentials().values()));
     }
 
     private ProviderConfigSpec settings() {
-        return Serializations.plain()
+        return ObjectSerialization.plain()
                 .convertValue(Map.of(config.provider(), setup.settings()), ProviderConfigSpec.class);
     }
 
     /** Returns the access to the infrastructure, for direct calls. */
     public ProviderAccess access() {
         return new ProviderAccess(
-                Section.of("providerConfig." + config.provider(), setup.settings(), new Problems()),
+                ConfigSection.of("providerConfig." + config.provider(), setup.settings(), new ProblemCollector()),
                 setup.credentials());
     }
 

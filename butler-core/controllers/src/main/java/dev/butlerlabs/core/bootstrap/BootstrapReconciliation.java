@@ -12,9 +12,9 @@ import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.reconcile.EventRecorder;
-import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -33,20 +33,20 @@ import java.util.Optional;
 public final class BootstrapReconciliation
         implements Reconciliation<ClusterBootstrap, ClusterBootstrapStatus, BootstrapScope>, AutoCloseable {
     private final KubernetesClient client;
-    private final Providers providers;
-    private final NewCluster cluster;
+    private final ProviderRegistry providers;
+    private final NewClusterConnection cluster;
     private final List<Step<BootstrapScope>> steps;
     private final List<Step<BootstrapScope>> cleanup;
 
     /** @param client connected to the engine that stores the resources */
     public BootstrapReconciliation(
-            KubernetesClient client, Providers providers, SecureRandom random, BootstrapOptions options) {
+            KubernetesClient client, ProviderRegistry providers, SecureRandom random, BootstrapOptions options) {
         this.client = client;
         this.providers = providers;
-        this.cluster = new NewCluster(random, options);
+        this.cluster = new NewClusterConnection(random, options);
         MachinesStep machines = new MachinesStep(client, options.kubernetesPort());
         BalancerStep balancer = new BalancerStep(client, options.kubernetesPort());
-        ClusterSteps inside = new ClusterSteps(cluster, PlatformAddons.shipped(), options);
+        NewClusterSteps inside = new NewClusterSteps(cluster, PlatformAddons.shipped(), options);
         this.steps = List.of(
                 Step.of(StepNames.PROVIDER, this::findProvider),
                 Step.of(StepNames.SECRETS, new SecretsStep(client, random, options)::run),
@@ -139,7 +139,7 @@ public final class BootstrapReconciliation
     }
 
     @Override
-    public ClusterBootstrapStatus status(ClusterBootstrap resource, BootstrapScope scope, Outcome outcome) {
+    public ClusterBootstrapStatus status(ClusterBootstrap resource, BootstrapScope scope, ReconcileOutcome outcome) {
         return BootstrapStatus.render(resource, scope, outcome);
     }
 

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
 import dev.butlerlabs.core.engine.Engine;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.util.Objects;
 
 /**
@@ -12,7 +12,11 @@ import java.util.Objects;
  * @param folder the local state directory of the cluster
  */
 public record BootstrapRequest(
-        BootstrapResources resources, ClusterFolder folder, Engine engine, Providers providers, RunTempo tempo) {
+        BootstrapResources resources,
+        ClusterDirectory folder,
+        Engine engine,
+        ProviderRegistry providers,
+        RunTimeouts tempo) {
     public BootstrapRequest {
         Objects.requireNonNull(resources, "resources");
         Objects.requireNonNull(folder, "folder");

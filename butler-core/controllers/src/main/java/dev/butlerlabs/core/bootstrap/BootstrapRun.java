@@ -110,7 +110,7 @@ public final class BootstrapRun {
     }
 
     private ClusterBootstrap reconcile(KubernetesClient client, ClusterBootstrap wanted) {
-        RunTempo tempo = request.tempo();
+        RunTimeouts tempo = request.tempo();
         try (BootstrapReconciliation bootstrap =
                         new BootstrapReconciliation(client, request.providers(), random, tempo.bootstrap());
                 MachineReconcilers machines =
@@ -123,16 +123,16 @@ public final class BootstrapRun {
             HostOptions host = tempo.host()
                     .withSelector(Labels.CLUSTER + "=" + request.folder().cluster());
             try (ReconcilerHost _ = ReconcilerHost.start(client, all, host)) {
-                return new Follower(progress, clock, tempo, () -> RunLock.requireIntact(request.folder()))
+                return new BootstrapWatcher(progress, clock, tempo, () -> RunLock.requireIntact(request.folder()))
                         .follow(client, wanted);
             }
         }
     }
 
     private BootstrapResult finish(KubernetesClient client, ClusterBootstrap ready, Instant began) {
-        Results results = new Results(client, ready, request.folder());
+        AccessFilesWriter results = new AccessFilesWriter(client, ready, request.folder());
         results.write();
-        new Settlement(results.access(), request.tempo(), progress)
+        new EndpointVerification(results.access(), request.tempo(), progress)
                 .settle(ready, request.resources().last());
         request.folder().finish();
         return new BootstrapResult(

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.provider.ProviderProfile;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /** Holds the state of one reconciliation of a ClusterBootstrap. Each step adds to it; the status is rendered from it. */
 final class BootstrapScope {
     private final ClusterBootstrap resource;
-    private Optional<ClusterPlan> plan = Optional.empty();
+    private Optional<BootstrapClusterPlan> plan = Optional.empty();
     private Optional<TalosAccess> talos = Optional.empty();
     private final Map<String, MachineRequest> machines = new TreeMap<>();
     private Optional<String> endpoint = Optional.empty();
@@ -54,21 +54,21 @@ final class BootstrapScope {
     /** Returns whether the status already reports this reason for a waiting step. */
     boolean isTold(String step, String reason) {
         return Optional.ofNullable(resource.getStatus())
-                .flatMap(status -> Conditions.find(status.conditions(), step))
+                .flatMap(status -> ConditionFunctions.find(status.conditions(), step))
                 .filter(condition -> reason.equals(condition.getReason()))
                 .isPresent();
     }
 
     void profile(ProviderProfile profile) {
-        plan = Optional.of(ClusterPlan.of(resource.getSpec(), profile));
+        plan = Optional.of(BootstrapClusterPlan.of(resource.getSpec(), profile));
     }
 
     /** Replaces the plan with a more specific one. */
-    void plan(ClusterPlan settled) {
+    void plan(BootstrapClusterPlan settled) {
         plan = Optional.of(settled);
     }
 
-    ClusterPlan plan() {
+    BootstrapClusterPlan plan() {
         return plan.orElseThrow();
     }
 

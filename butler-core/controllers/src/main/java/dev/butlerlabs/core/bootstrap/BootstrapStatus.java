@@ -7,8 +7,8 @@ import dev.butlerlabs.core.api.ClusterBootstrapStatus.Machine;
 import dev.butlerlabs.core.api.ClusterBootstrapStatusBuilder;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
-import dev.butlerlabs.core.reconcile.Conditions;
-import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.StepResult;
 import java.util.List;
 import java.util.Map;
@@ -22,15 +22,15 @@ import java.util.TreeMap;
 final class BootstrapStatus {
     private final Optional<ClusterBootstrapStatus> before;
     private final BootstrapScope scope;
-    private final Outcome outcome;
+    private final ReconcileOutcome outcome;
 
-    private BootstrapStatus(ClusterBootstrap resource, BootstrapScope scope, Outcome outcome) {
+    private BootstrapStatus(ClusterBootstrap resource, BootstrapScope scope, ReconcileOutcome outcome) {
         this.before = Optional.ofNullable(resource.getStatus());
         this.scope = scope;
         this.outcome = outcome;
     }
 
-    static ClusterBootstrapStatus render(ClusterBootstrap resource, BootstrapScope scope, Outcome outcome) {
+    static ClusterBootstrapStatus render(ClusterBootstrap resource, BootstrapScope scope, ReconcileOutcome outcome) {
         return new BootstrapStatus(resource, scope, outcome).render();
     }
 
@@ -90,7 +90,8 @@ final class BootstrapStatus {
     }
 
     private boolean isReady(String name) {
-        boolean notLooked = scope.readyNodes().isEmpty() && Conditions.isTrue(outcome.conditions(), StepNames.NODES);
+        boolean notLooked =
+                scope.readyNodes().isEmpty() && ConditionFunctions.isTrue(outcome.conditions(), StepNames.NODES);
         return notLooked
                 ? seen(name)
                         .map(machine -> Boolean.TRUE.equals(machine.ready()))

@@ -2,8 +2,8 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.AtomicFile;
 import dev.butlerlabs.core.kube.UserDirectories;
-import dev.butlerlabs.core.kube.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -25,16 +25,16 @@ public record ButlerHome(Path folder) {
     }
 
     /** Returns the state directory of a cluster, which need not exist. */
-    public ClusterFolder cluster(String name) {
-        return new ClusterFolder(name, folder.resolve("clusters").resolve(name), folder, WholeFile::write);
+    public ClusterDirectory cluster(String name) {
+        return new ClusterDirectory(name, folder.resolve("clusters").resolve(name), folder, AtomicFile::write);
     }
 
     /** Lists the clusters with local state, by name. */
-    public List<ClusterFolder> clusters() {
+    public List<ClusterDirectory> clusters() {
         try (Stream<Path> names = Files.list(folder.resolve("clusters"))) {
             return names.filter(Files::isDirectory)
                     .map(path -> cluster(path.getFileName().toString()))
-                    .sorted(Comparator.comparing(ClusterFolder::cluster))
+                    .sorted(Comparator.comparing(ClusterDirectory::cluster))
                     .toList();
         } catch (NoSuchFileException none) {
             return List.of();

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.bootstrap;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.reconcile.StepResult;
-import dev.butlerlabs.core.talos.client.BootstrapKind;
+import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,8 @@ final class EtcdStep {
     }
 
     StepResult run(BootstrapScope scope) {
-        TalosNodes nodes = new TalosNodes(scope.talos().talosconfig(), options.talosPort(), options.clock());
+        TalosNodeConnector nodes =
+                new TalosNodeConnector(scope.talos().talosconfig(), options.talosPort(), options.clock());
         List<String> addresses = scope.controlPlaneAddresses();
         Optional<Integer> members = addresses.stream()
                 .flatMap(address -> members(nodes, address).stream())
@@ -32,7 +33,7 @@ final class EtcdStep {
     }
 
     /** Returns the number of members; empty if etcd is not running there or the machine is not reachable. */
-    private static Optional<Integer> members(TalosNodes nodes, String address) {
+    private static Optional<Integer> members(TalosNodeConnector nodes, String address) {
         try (TalosClient client = nodes.secured(address)) {
             return Optional.of(client.etcd().members().size()).filter(count -> count > 0);
         } catch (ButlerException e) {
@@ -43,9 +44,9 @@ final class EtcdStep {
         }
     }
 
-    private StepResult start(TalosNodes nodes, String address) {
+    private StepResult start(TalosNodeConnector nodes, String address) {
         try (TalosClient client = nodes.secured(address)) {
-            client.bootstrap(BootstrapKind.FRESH);
+            client.bootstrap(EtcdBootstrapSource.FRESH);
             return waiting("Starting etcd on " + address + ".");
         } catch (ButlerException e) {
             return switch (e.code()) {

@@ -4,10 +4,10 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.SecretKeyReference;
-import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.bootstrap.BootstrapClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 /** Requests the machines of the plan and waits until they are running. */
 final class MachinesStep {
     private final KubernetesClient client;
-    private final UserDataSecrets userData;
+    private final UserDataSecretRepository userData;
 
     MachinesStep(KubernetesClient client, int kubernetesPort) {
         this.client = client;
-        this.userData = new UserDataSecrets(client, kubernetesPort);
+        this.userData = new UserDataSecretRepository(client, kubernetesPort);
     }
 
     StepResult request(BootstrapScope scope) {
@@ -36,7 +36,7 @@ final class MachinesStep {
         scope.machines(list(scope));
         return StepResult.done("%s%s."
                 .formatted(
-                        MachineCount.of(machines.size()),
+                        MachineCountText.of(machines.size()),
                         scope.plan().usesUserData() ? " with their configuration" : ""));
     }
 
@@ -47,7 +47,7 @@ final class MachinesStep {
                 : Optional.of(machine)
                         .filter(one -> scope.plan().usesUserData())
                         .map(one -> userData.keep(scope, one));
-        MachineRequest wanted = MachineRequests.of(scope.resource(), scope.plan(), machine, configuration);
+        MachineRequest wanted = MachineRequestRenderer.of(scope.resource(), scope.plan(), machine, configuration);
         if (present.filter(request -> request.getSpec().equals(wanted.getSpec()))
                 .isEmpty()) {
             ServerSideApply.asButlerForced().apply(client, wanted);
@@ -59,7 +59,7 @@ final class MachinesStep {
                 "listing machine requests",
                 () -> client.resources(MachineRequest.class)
                         .inNamespace(scope.namespace())
-                        .withLabels(MachineRequests.ofCluster(scope.cluster()))
+                        .withLabels(MachineRequestRenderer.ofCluster(scope.cluster()))
                         .list()
                         .getItems());
     }
@@ -87,7 +87,7 @@ final class MachinesStep {
             return StepResult.waiting("WaitingForAddresses", elsewhere(elsewhere.get()));
         }
         return missing.isEmpty()
-                ? StepResult.done(MachineCount.of(requests.size(), "running", "running") + ".")
+                ? StepResult.done(MachineCountText.of(requests.size(), "running", "running") + ".")
                 : StepResult.waiting("WaitingForMachines", awaited(requests.size(), missing));
     }
 
@@ -139,7 +139,7 @@ final class MachinesStep {
     private static String awaited(int all, List<MachineRequest> missing) {
         MachineRequest first = missing.getFirst();
         String seen = status(first)
-                .flatMap(status -> Conditions.find(status.conditions(), Conditions.PROGRESSING))
+                .flatMap(status -> ConditionFunctions.find(status.conditions(), ConditionFunctions.PROGRESSING))
                 .map(Condition::getMessage)
                 .filter(message -> !message.isBlank())
                 .orElse("requested");
@@ -161,7 +161,7 @@ final class MachinesStep {
                         "WaitingForRemoval",
                         "Deleting machines: %s remaining, such as %s."
                                 .formatted(
-                                        MachineCount.of(left.size()),
+                                        MachineCountText.of(left.size()),
                                         left.getFirst().getMetadata().getName()));
     }
 }

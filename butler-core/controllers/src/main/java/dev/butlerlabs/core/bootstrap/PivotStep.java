@@ -2,7 +2,7 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ClusterBootstrap;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.ObjectReference;
@@ -10,7 +10,7 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.SecretReference;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.kube.Owners;
+import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -35,9 +35,9 @@ final class PivotStep {
     private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
 
     private final KubernetesClient engine;
-    private final ClusterSteps cluster;
+    private final NewClusterSteps cluster;
 
-    PivotStep(KubernetesClient engine, ClusterSteps cluster) {
+    PivotStep(KubernetesClient engine, NewClusterSteps cluster) {
         this.engine = engine;
         this.cluster = cluster;
     }
@@ -47,7 +47,7 @@ final class PivotStep {
     }
 
     private StepResult move(KubernetesClient target, BootstrapScope scope) {
-        new CustomResourceDefinitions(target).ensure(Crds.all(), DEFINITIONS_LIMIT);
+        new CustomResourceDefinitions(target).ensure(CustomResourceDefinitionFiles.all(), DEFINITIONS_LIMIT);
         namespaces(scope)
                 .forEach(namespace -> ServerSideApply.asButlerForced()
                         .apply(
@@ -64,17 +64,17 @@ final class PivotStep {
         moveAddresses(target, moved, scope);
         scope.machines().values().forEach(request -> moveOwned(target, moved, request));
         balancer(scope).ifPresent(request -> moveOwned(target, moved, request));
-        Stream.of(Names.talosSecrets(scope.cluster()), Names.kubeconfig(scope.cluster()))
+        Stream.of(BootstrapObjectNames.talosSecrets(scope.cluster()), BootstrapObjectNames.kubeconfig(scope.cluster()))
                 .forEach(name -> moveSecret(target, moved, name));
-        userData(scope).forEach(secret -> apply(target, Owners.own(moved, stripped(secret))));
+        userData(scope).forEach(secret -> apply(target, OwnerReferences.own(moved, stripped(secret))));
         return StepResult.done("%d machine requests and their related resources moved to the new cluster."
                 .formatted(scope.machines().size()));
     }
 
     /** Copies the address allocations, which keep tenant clusters from using the addresses of the machines. */
     private void moveAddresses(KubernetesClient target, ClusterBootstrap moved, BootstrapScope scope) {
-        NodeAddressing.of(moved.getSpec()).ifPresent(addressing -> {
-            moveOwned(target, moved, NodeClaims.pool(moved, addressing.wish()));
+        NodeAddressAssignment.of(moved.getSpec()).ifPresent(addressing -> {
+            moveOwned(target, moved, NodeAddressClaimRenderer.pool(moved, addressing.wish()));
             AddressesStep.claims(engine, scope).forEach(claim -> moveOwned(target, moved, claim));
         });
     }
@@ -119,7 +119,7 @@ final class PivotStep {
                 "reading the load balancer request",
                 () -> Optional.ofNullable(engine.resources(LoadBalancerRequest.class)
                         .inNamespace(scope.namespace())
-                        .withName(Names.loadBalancer(scope.cluster()))
+                        .withName(BootstrapObjectNames.loadBalancer(scope.cluster()))
                         .get()));
     }
 
@@ -139,14 +139,14 @@ final class PivotStep {
     private static ClusterBootstrap bootstrap(ClusterBootstrap source) {
         ClusterBootstrap copy = new ClusterBootstrap();
         copy.setMetadata(metadata(source));
-        copy.getMetadata().getAnnotations().put(Annotations.OWNER_ID, MachineRequests.owner(source));
+        copy.getMetadata().getAnnotations().put(Annotations.OWNER_ID, MachineRequestRenderer.owner(source));
         copy.setSpec(source.getSpec());
         return copy;
     }
 
     private <R extends CustomResource<?, ?>> void moveOwned(KubernetesClient target, ClusterBootstrap owner, R source) {
         R copy = stripped(source);
-        ServerSideApply.asButlerForced().apply(target, Owners.own(owner, withoutStatus(copy)));
+        ServerSideApply.asButlerForced().apply(target, OwnerReferences.own(owner, withoutStatus(copy)));
         if (source.getStatus() != null) {
             R status = stripped(source);
             status.setSpec(null);
@@ -166,7 +166,7 @@ final class PivotStep {
                         .inNamespace(owner.getMetadata().getNamespace())
                         .withName(name)
                         .require());
-        apply(target, Owners.own(owner, stripped(source)));
+        apply(target, OwnerReferences.own(owner, stripped(source)));
     }
 
     private static <T extends HasMetadata> T apply(KubernetesClient target, T object) {

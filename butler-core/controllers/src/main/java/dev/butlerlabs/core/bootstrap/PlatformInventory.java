@@ -2,16 +2,16 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.addon.PlatformAddon;
 import dev.butlerlabs.core.addon.PlatformAddons;
-import dev.butlerlabs.core.addon.change.AddonFacts;
-import dev.butlerlabs.core.addon.change.AddonFacts.Keeper;
-import dev.butlerlabs.core.addon.change.AddonFacts.Stage;
+import dev.butlerlabs.core.addon.change.AddonSummary;
+import dev.butlerlabs.core.addon.change.AddonSummary.Keeper;
+import dev.butlerlabs.core.addon.change.AddonSummary.Stage;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus;
 import dev.butlerlabs.core.helm.DeployedRelease;
-import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.HelmReleaseRepository;
 import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +21,15 @@ import java.util.stream.Stream;
 /** Lists the addons that the bootstrap installed on a management cluster, from the ClusterBootstrap stored there. Thread-safe. */
 public final class PlatformInventory {
     private final KubernetesClient client;
-    private final Providers providers;
+    private final ProviderRegistry providers;
 
-    public PlatformInventory(KubernetesClient client, Providers providers) {
+    public PlatformInventory(KubernetesClient client, ProviderRegistry providers) {
         this.client = client;
         this.providers = providers;
     }
 
     /** Returns the addons; empty if the cluster was not created by Butler. */
-    public List<AddonFacts> list() {
+    public List<AddonSummary> list() {
         return KubeErrors.askingForKind(
                         client,
                         "ClusterBootstraps",
@@ -43,21 +43,21 @@ public final class PlatformInventory {
                 .toList();
     }
 
-    private Stream<AddonFacts> parts(ClusterBootstrap bootstrap) {
+    private Stream<AddonSummary> parts(ClusterBootstrap bootstrap) {
         Map<String, Boolean> ready = Optional.ofNullable(bootstrap.getStatus())
                 .map(ClusterBootstrapStatus::addonsInstalled)
                 .orElse(Map.of());
         return providers.find(bootstrap.getSpec().provider()).stream()
-                .map(provider -> ClusterPlan.of(bootstrap.getSpec(), provider.profile()))
-                .flatMap(plan -> PlatformAddons.shipped().wanted(AddonChoices.of(plan)).stream())
+                .map(provider -> BootstrapClusterPlan.of(bootstrap.getSpec(), provider.profile()))
+                .flatMap(plan -> PlatformAddons.shipped().wanted(AddonVersionPlanner.of(plan)).stream())
                 .map(addon -> facts(addon, Boolean.TRUE.equals(ready.get(addon.name()))));
     }
 
-    private AddonFacts facts(PlatformAddon addon, boolean ready) {
+    private AddonSummary facts(PlatformAddon addon, boolean ready) {
         Optional<ReleaseName> name = addon.chart().map(chart -> new ReleaseName(chart.namespace(), addon.name()));
         Optional<String> deployed =
-                name.flatMap(new HelmReleases(client)::deployed).map(DeployedRelease::version);
-        return new AddonFacts(
+                name.flatMap(new HelmReleaseRepository(client)::deployed).map(DeployedRelease::version);
+        return new AddonSummary(
                 addon.name(),
                 addon.name(),
                 Optional.of(addon.version()),

@@ -2,19 +2,19 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.bootstrap.BootstrapClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
-import dev.butlerlabs.core.provider.BalancerId;
-import dev.butlerlabs.core.provider.BalancerSpec;
-import dev.butlerlabs.core.provider.Check;
-import dev.butlerlabs.core.provider.Check.Result;
+import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.LoadBalancerId;
+import dev.butlerlabs.core.provider.LoadBalancerSpec;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.PreflightCheck;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightPlan;
-import dev.butlerlabs.core.provider.Trouble;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ public final class PreflightRun {
     }
 
     /** The result of one check. */
-    public record Finding(Check check, Result result) {
+    public record Finding(PreflightCheck check, Result result) {
         public Problem problem() {
             return switch (result) {
                 case Result.Passed passed -> new Problem(check.name(), passed.seen());
@@ -75,23 +75,23 @@ public final class PreflightRun {
     public List<Finding> findings() {
         try (Infrastructure infrastructure = plan.provider().connect(plan.access());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Check> checks = infrastructure.preflight(wanted());
+            List<PreflightCheck> checks = infrastructure.preflight(wanted());
             List<Future<Result>> results = checks.stream()
                     .map(check -> threads.submit(() -> patiently(check)))
                     .toList();
             return java.util.stream.IntStream.range(0, checks.size())
-                    .mapToObj(i -> new Finding(checks.get(i), Futures.result(results.get(i))))
+                    .mapToObj(i -> new Finding(checks.get(i), AsyncResults.result(results.get(i))))
                     .toList();
         }
     }
 
     /** Retries transient failures, which say nothing about the infrastructure unless they persist. */
-    private static Result patiently(Check check) {
+    private static Result patiently(PreflightCheck check) {
         for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
             try {
                 return check.body().get();
             } catch (ButlerException e) {
-                if (Trouble.of(e) == Trouble.LASTING || !pause()) {
+                if (FailureClassifier.of(e) == FailureClassifier.LASTING || !pause()) {
                     return new Result.Failed(e.getMessage(), e.hint());
                 }
             }
@@ -111,10 +111,10 @@ public final class PreflightRun {
 
     private PreflightPlan wanted() {
         ClusterBootstrap bootstrap = plan.resources().clusterBootstrap();
-        ClusterPlan cluster =
-                ClusterPlan.of(bootstrap.getSpec(), plan.provider().profile());
-        Optional<BalancerSpec> balancer = cluster.isBalanced()
-                ? Optional.of(new BalancerSpec(new BalancerId(cluster.cluster(), owner), 6443, 6443, Set.of()))
+        BootstrapClusterPlan cluster =
+                BootstrapClusterPlan.of(bootstrap.getSpec(), plan.provider().profile());
+        Optional<LoadBalancerSpec> balancer = cluster.isBalanced()
+                ? Optional.of(new LoadBalancerSpec(new LoadBalancerId(cluster.cluster(), owner), 6443, 6443, Set.of()))
                 : Optional.empty();
         return new PreflightPlan(cluster.machines().stream().map(this::spec).toList(), balancer);
     }

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.WholeFile;
+import dev.butlerlabs.core.kube.AtomicFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -26,12 +26,12 @@ public final class RunLock implements AutoCloseable {
     /** The locks of this process by the real path of the cluster's directory. */
     private static final Map<Path, RunLock> HELD = new ConcurrentHashMap<>();
 
-    private final ClusterFolder folder;
+    private final ClusterDirectory folder;
     private final Path directory;
     private final FileChannel channel;
     private final Object identity;
 
-    private RunLock(ClusterFolder folder, Path directory, FileChannel channel, Object identity) {
+    private RunLock(ClusterDirectory folder, Path directory, FileChannel channel, Object identity) {
         this.folder = folder;
         this.directory = directory;
         this.channel = channel;
@@ -43,9 +43,9 @@ public final class RunLock implements AutoCloseable {
      *
      * @throws ButlerException with {@link ErrorCode#DATA_LOCKED} and the name of the holder if another run has locked it
      */
-    public static RunLock take(ClusterFolder folder, Clock clock) {
+    public static RunLock take(ClusterDirectory folder, Clock clock) {
         folder.createParent();
-        try (LockGuard _ = LockGuard.enter(folder.lockGuard())) {
+        try (LockFileGuard _ = LockFileGuard.enter(folder.lockGuard())) {
             return lock(folder, clock);
         } catch (IOException e) {
             throw new ButlerException(
@@ -53,7 +53,7 @@ public final class RunLock implements AutoCloseable {
         }
     }
 
-    private static RunLock lock(ClusterFolder folder, Clock clock) throws IOException {
+    private static RunLock lock(ClusterDirectory folder, Clock clock) throws IOException {
         // Within the guard: a run that leaves nothing behind removes the directory.
         folder.create();
         Path directory = folder.folder().toRealPath();
@@ -62,7 +62,7 @@ public final class RunLock implements AutoCloseable {
         }
         FileChannel channel = open(folder, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            WholeFile.write(folder.holder(), holder(clock));
+            AtomicFile.write(folder.holder(), holder(clock));
             RunLock lock = new RunLock(folder, directory, channel, identity(folder.lock()));
             HELD.put(directory, lock);
             return lock;
@@ -72,7 +72,7 @@ public final class RunLock implements AutoCloseable {
         }
     }
 
-    private static FileChannel open(ClusterFolder folder, StandardOpenOption... options) throws IOException {
+    private static FileChannel open(ClusterDirectory folder, StandardOpenOption... options) throws IOException {
         FileChannel channel = FileChannel.open(folder.lock(), options);
         boolean locked = false;
         try {
@@ -100,11 +100,11 @@ public final class RunLock implements AutoCloseable {
     }
 
     /** Reports whether a run holds the lock, by trying it. Does not disturb a run that is about to take it. */
-    public static boolean isHeld(ClusterFolder folder) {
+    public static boolean isHeld(ClusterDirectory folder) {
         if (!Files.exists(folder.lock())) {
             return false;
         }
-        try (LockGuard _ = LockGuard.enter(folder.lockGuard())) {
+        try (LockFileGuard _ = LockFileGuard.enter(folder.lockGuard())) {
             return HELD.containsKey(folder.folder().toRealPath()) || isHeldByAnotherProcess(folder);
         } catch (NoSuchFileException removedMeanwhile) {
             return false;
@@ -114,19 +114,19 @@ public final class RunLock implements AutoCloseable {
         }
     }
 
-    private static boolean isHeldByAnotherProcess(ClusterFolder folder) throws IOException {
+    private static boolean isHeldByAnotherProcess(ClusterDirectory folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.WRITE)) {
             return channel.tryLock() == null;
         }
     }
 
-    private static ButlerException held(ClusterFolder folder) {
+    private static ButlerException held(ClusterDirectory folder) {
         return new ButlerException(
                 ErrorCode.DATA_LOCKED,
                 "Another run is working on cluster %s: the lock is held by %s."
                         .formatted(
                                 folder.cluster(),
-                                WholeFile.read(folder.holder())
+                                AtomicFile.read(folder.holder())
                                         .map(String::strip)
                                         .orElse("an unknown process")),
                 "Wait for that process to finish or stop it, then run the command again.");
@@ -147,7 +147,7 @@ public final class RunLock implements AutoCloseable {
      *
      * @throws ButlerException with {@link ErrorCode#ENVIRONMENT} if the lock no longer excludes other runs
      */
-    static void requireIntact(ClusterFolder folder) {
+    static void requireIntact(ClusterDirectory folder) {
         HELD.values().stream()
                 .filter(lock -> lock.folder.folder().equals(folder.folder()))
                 .filter(lock -> !lock.isIntact())
@@ -157,7 +157,7 @@ public final class RunLock implements AutoCloseable {
                 });
     }
 
-    private static ButlerException lost(ClusterFolder folder) {
+    private static ButlerException lost(ClusterDirectory folder) {
         return new ButlerException(
                 ErrorCode.ENVIRONMENT,
                 "The directory %s was deleted during the run; the run stops and creates no more resources."
@@ -182,7 +182,7 @@ public final class RunLock implements AutoCloseable {
             unlock();
             return;
         }
-        try (LockGuard _ = LockGuard.enter(folder.lockGuard())) {
+        try (LockFileGuard _ = LockFileGuard.enter(folder.lockGuard())) {
             folder.leaveIfBare();
             unlock();
         }

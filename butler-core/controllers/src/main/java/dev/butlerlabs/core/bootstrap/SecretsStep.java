@@ -5,9 +5,9 @@ import dev.butlerlabs.core.bootstrap.BootstrapScope.TalosAccess;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.kube.Owners;
+import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.reconcile.StepResult;
-import dev.butlerlabs.core.talos.secrets.ClientFiles;
+import dev.butlerlabs.core.talos.secrets.ClientFilesGenerator;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
@@ -48,14 +48,14 @@ final class SecretsStep {
         }
         Secret kept = found.orElseGet(() -> create(scope));
         scope.talos(new TalosAccess(
-                SecretsBundle.parse(kept.getMetadata().getName(), value(kept, Names.SECRETS_KEY)),
-                value(kept, Names.TALOSCONFIG_KEY)));
+                SecretsBundle.parse(kept.getMetadata().getName(), value(kept, BootstrapObjectNames.SECRETS_KEY)),
+                value(kept, BootstrapObjectNames.TALOSCONFIG_KEY)));
         return StepResult.done(
                 "Stored in Secret %s.".formatted(kept.getMetadata().getName()));
     }
 
     private Optional<Secret> find(BootstrapScope scope) {
-        String name = Names.talosSecrets(scope.cluster());
+        String name = BootstrapObjectNames.talosSecrets(scope.cluster());
         return KubeErrors.translating(
                 "reading Secret " + name,
                 () -> Optional.ofNullable(client.secrets()
@@ -65,7 +65,7 @@ final class SecretsStep {
     }
 
     private Secret create(BootstrapScope scope) {
-        Secret fresh = Owners.own(scope.resource(), fresh(scope));
+        Secret fresh = OwnerReferences.own(scope.resource(), fresh(scope));
         return KubeErrors.translating("creating Secret " + fresh.getMetadata().getName(), () -> {
             try {
                 return client.resource(fresh).create();
@@ -82,18 +82,18 @@ final class SecretsStep {
         String version = scope.resource().getSpec().talos().version();
         SecretsBundle secrets =
                 options.secrets().make(new SecretsGenerator(random, options.clock()), VersionContract.parse(version));
-        Map<String, Object> talosconfig =
-                new ClientFiles(random, options.clock()).talosconfig(secrets, scope.cluster(), List.of(), List.of());
+        Map<String, Object> talosconfig = new ClientFilesGenerator(random, options.clock())
+                .talosconfig(secrets, scope.cluster(), List.of(), List.of());
         return new SecretBuilder()
                 .withNewMetadata()
-                .withName(Names.talosSecrets(scope.cluster()))
+                .withName(BootstrapObjectNames.talosSecrets(scope.cluster()))
                 .withNamespace(scope.namespace())
                 .addToLabels(Labels.CLUSTER, scope.cluster())
                 .endMetadata()
                 .withType("Opaque")
                 .withData(Map.of(
-                        Names.SECRETS_KEY, encoded(secrets.yaml()),
-                        Names.TALOSCONFIG_KEY, encoded(YamlWriter.write(talosconfig))))
+                        BootstrapObjectNames.SECRETS_KEY, encoded(secrets.yaml()),
+                        BootstrapObjectNames.TALOSCONFIG_KEY, encoded(YamlWriter.write(talosconfig))))
                 .build();
     }
 

@@ -10,7 +10,7 @@ import static dev.butlerlabs.core.api.ClusterBootstrapPhase.PROVISIONING_MACHINE
 import static dev.butlerlabs.core.api.ClusterBootstrapPhase.READY;
 
 import dev.butlerlabs.core.api.ClusterBootstrapPhase;
-import dev.butlerlabs.core.reconcile.Phases;
+import dev.butlerlabs.core.reconcile.PhaseMapper;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -57,8 +57,8 @@ final class StepNames {
         return titles;
     }
 
-    static Phases<String> phases() {
-        return new Phases<>(READY.word(), FAILED.word(), DELETING, PENDING.word(), atStep());
+    static PhaseMapper<String> phases() {
+        return new PhaseMapper<>(READY.word(), FAILED.word(), DELETING, PENDING.word(), atStep());
     }
 
     private static Map<String, String> atStep() {

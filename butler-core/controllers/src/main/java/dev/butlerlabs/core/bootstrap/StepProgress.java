@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Clock;
 import java.time.Instant;
@@ -37,15 +37,15 @@ final class StepProgress {
                 .map(ClusterBootstrapStatus::conditions)
                 .orElse(List.of());
         for (Map.Entry<String, String> step : StepNames.titles().entrySet()) {
-            Conditions.find(conditions, step.getKey())
+            ConditionFunctions.find(conditions, step.getKey())
                     .ifPresent(condition -> tell(step.getKey(), step.getValue(), condition));
         }
     }
 
     private void tell(String name, String title, Condition condition) {
         switch (condition.getStatus()) {
-            case Conditions.TRUE -> finish(name, title, condition);
-            case Conditions.FALSE -> hinder(name, title, condition);
+            case ConditionFunctions.TRUE -> finish(name, title, condition);
+            case ConditionFunctions.FALSE -> hinder(name, title, condition);
             default -> {}
         }
     }

@@ -41,11 +41,11 @@ public final class SupportBundle {
     private static final Set<String> HIDDEN = Set.of("userData", "networkData", "value", "kubeconfig", "talosconfig");
 
     private final KubernetesClient client;
-    private final ClusterFolder folder;
+    private final ClusterDirectory folder;
     private final String namespace;
     private final Clock clock;
 
-    public SupportBundle(KubernetesClient client, ClusterFolder folder, String namespace, Clock clock) {
+    public SupportBundle(KubernetesClient client, ClusterDirectory folder, String namespace, Clock clock) {
         this.client = client;
         this.folder = folder;
         this.namespace = namespace;

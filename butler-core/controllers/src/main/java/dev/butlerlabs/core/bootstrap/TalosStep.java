@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.bootstrap;
 
 import dev.butlerlabs.core.api.MachineRequest;
-import dev.butlerlabs.core.bootstrap.ClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.bootstrap.BootstrapClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.reconcile.EventRecorder;
@@ -50,13 +50,14 @@ final class TalosStep {
     }
 
     StepResult run(BootstrapScope scope) {
-        NodeConfigurations configurations = new NodeConfigurations(
+        NodeConfigurationPlanner configurations = new NodeConfigurationPlanner(
                 scope.plan(),
                 scope.talos().secrets(),
                 scope.endpoint().orElseThrow(),
                 options.kubernetesPort(),
                 scope.controlPlaneAddresses());
-        TalosNodes nodes = new TalosNodes(scope.talos().talosconfig(), options.talosPort(), options.clock());
+        TalosNodeConnector nodes =
+                new TalosNodeConnector(scope.talos().talosconfig(), options.talosPort(), options.clock());
         scope.nodes()
                 .putAll(together(
                         scope.plan().machines(),
@@ -90,11 +91,11 @@ final class TalosStep {
                     .collect(Collectors.toMap(
                             PlannedMachine::name, machine -> threads.submit(() -> look.apply(machine))));
             return looks.entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, entry -> Futures.result(entry.getValue())));
+                    .collect(Collectors.toMap(Map.Entry::getKey, entry -> AsyncResults.result(entry.getValue())));
         }
     }
 
-    private NodeProgress progress(TalosNodes nodes, Node node, Supplier<String> configuration) {
+    private NodeProgress progress(TalosNodeConnector nodes, Node node, Supplier<String> configuration) {
         try (TalosClient client = nodes.secured(node.address())) {
             client.version();
             MachineStage stage = client.status().stage();
@@ -119,7 +120,7 @@ final class TalosStep {
                         "%s is the address of another machine of this cluster, %s".formatted(node.address(), hostname));
     }
 
-    private NodeProgress deliver(TalosNodes nodes, Node node, Supplier<String> configuration) {
+    private NodeProgress deliver(TalosNodeConnector nodes, Node node, Supplier<String> configuration) {
         try (TalosClient client = nodes.maintenance(node.address())) {
             client.apply(configuration.get(), ApplyMode.AUTO, false);
             tellUnread(node);
@@ -181,7 +182,7 @@ final class TalosStep {
                         options.poll());
             }
         }
-        return StepResult.done("%s configured%s.".formatted(MachineCount.of(configured), toldLate(scope)));
+        return StepResult.done("%s configured%s.".formatted(MachineCountText.of(configured), toldLate(scope)));
     }
 
     private String toldLate(BootstrapScope scope) {

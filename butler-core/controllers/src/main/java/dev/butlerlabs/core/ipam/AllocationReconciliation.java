@@ -3,7 +3,7 @@ package dev.butlerlabs.core.ipam;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationStatus;
-import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -17,18 +17,19 @@ import java.util.Optional;
 
 /**
  * Reconciles an IPAllocation through its lifecycle: reports why it has no addresses yet, releases them when it is deleted, and keeps the
- * object for the retention time. The addresses themselves are assigned by {@link PoolDesk}.
+ * object for the retention time. The addresses themselves are assigned by {@link PoolAllocator}.
  */
 final class AllocationReconciliation implements Reconciliation<IPAllocation, IPAllocationStatus, AllocationScope> {
     static final String GRANTED = "Granted";
     private static final String RELEASED = "Released";
 
-    private final PoolDoor door;
-    private final Standings standings;
+    private final PoolRepository door;
+    private final PendingAllocationCache standings;
     private final IpamOptions options;
     private final InstantSource clock;
 
-    AllocationReconciliation(PoolDoor door, Standings standings, IpamOptions options, InstantSource clock) {
+    AllocationReconciliation(
+            PoolRepository door, PendingAllocationCache standings, IpamOptions options, InstantSource clock) {
         this.door = door;
         this.standings = standings;
         this.options = options;
@@ -56,16 +57,18 @@ final class AllocationReconciliation implements Reconciliation<IPAllocation, IPA
     }
 
     private StepResult awaitGrant(AllocationScope scope) {
-        return scope.claim().block().map(AllocationStatuses::has).orElseGet(() -> tell(scope));
+        return scope.claim().block().map(AllocationStatusRenderer::has).orElseGet(() -> tell(scope));
     }
 
     private StepResult tell(AllocationScope scope) {
-        Optional<Standing> standing = standings.of(scope.pool(), scope.claim().uid());
+        Optional<PendingAllocationState> standing =
+                standings.of(scope.pool(), scope.claim().uid());
         if (standing.isPresent()) {
             return switch (standing.get()) {
-                case Standing.Waiting(String reason, String message) ->
+                case PendingAllocationState.Waiting(String reason, String message) ->
                     StepResult.waiting(reason, message, options.recheck());
-                case Standing.Impossible(String reason, String message) -> StepResult.failed(reason, message);
+                case PendingAllocationState.Impossible(String reason, String message) ->
+                    StepResult.failed(reason, message);
             };
         }
         return standings.knows(scope.pool()) || door.pool(scope.pool()).isPresent()
@@ -120,12 +123,12 @@ final class AllocationReconciliation implements Reconciliation<IPAllocation, IPA
 
     @Override
     public List<Condition> conditions(IPAllocation allocation) {
-        return AllocationStatuses.conditions(allocation);
+        return AllocationStatusRenderer.conditions(allocation);
     }
 
     @Override
-    public IPAllocationStatus status(IPAllocation allocation, AllocationScope scope, Outcome outcome) {
-        return AllocationStatuses.render(scope, outcome);
+    public IPAllocationStatus status(IPAllocation allocation, AllocationScope scope, ReconcileOutcome outcome) {
+        return AllocationStatusRenderer.render(scope, outcome);
     }
 
     @Override

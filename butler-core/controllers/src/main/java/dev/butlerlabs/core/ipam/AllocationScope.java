@@ -20,8 +20,8 @@ final class AllocationScope {
         return allocation;
     }
 
-    Claim claim() {
-        return new Claim(allocation);
+    AllocationClaim claim() {
+        return new AllocationClaim(allocation);
     }
 
     Phase phase() {

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam;
 
 import dev.butlerlabs.core.api.IPAllocation;
-import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.reconcile.EventRecorder;
 import dev.butlerlabs.core.reconcile.EventType;
 import dev.butlerlabs.core.reconcile.Reconciliation;
@@ -16,19 +16,23 @@ public final class IpamReconcilers {
     private final List<Reconciliation<?, ?, ?>> all;
 
     public IpamReconcilers(KubernetesClient client, IpamOptions options, InstantSource clock) {
-        this(new PoolDoor(client), new EventRecorder(client, COMPONENT, clock), options, clock);
+        this(new PoolRepository(client), new EventRecorder(client, COMPONENT, clock), options, clock);
     }
 
-    private IpamReconcilers(PoolDoor door, EventRecorder events, IpamOptions options, InstantSource clock) {
-        Standings standings = new Standings();
-        PoolDesk desk = new PoolDesk(
-                door, clock, options.batch(), Pace.shared(), (allocation, block) -> tell(events, allocation, block));
+    private IpamReconcilers(PoolRepository door, EventRecorder events, IpamOptions options, InstantSource clock) {
+        PendingAllocationCache standings = new PendingAllocationCache();
+        PoolAllocator desk = new PoolAllocator(
+                door,
+                clock,
+                options.batch(),
+                AllocationBackoff.shared(),
+                (allocation, block) -> tell(events, allocation, block));
         this.all = List.of(
                 new PoolReconciliation(door, desk, standings, events, options, clock),
                 new AllocationReconciliation(door, standings, options, clock));
     }
 
-    private static void tell(EventRecorder events, IPAllocation allocation, Block block) {
+    private static void tell(EventRecorder events, IPAllocation allocation, AddressBlock block) {
         events.record(allocation, EventType.NORMAL, "IPsAllocated", "Allocated %s.".formatted(block));
     }
 

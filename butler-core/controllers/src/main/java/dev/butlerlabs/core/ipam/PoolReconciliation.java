@@ -7,11 +7,11 @@ import dev.butlerlabs.core.api.NetworkPoolStatus;
 import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.ipam.space.Figures;
+import dev.butlerlabs.core.ipam.space.SpaceStatistics;
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import dev.butlerlabs.core.reconcile.EventRecorder;
-import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -34,17 +34,17 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
     private static final String UNUSED = "Unused";
     private static final int MOST_NAMED = 5;
 
-    private final PoolDoor door;
-    private final PoolDesk desk;
-    private final Standings standings;
+    private final PoolRepository door;
+    private final PoolAllocator desk;
+    private final PendingAllocationCache standings;
     private final EventRecorder events;
     private final IpamOptions options;
     private final InstantSource clock;
 
     PoolReconciliation(
-            PoolDoor door,
-            PoolDesk desk,
-            Standings standings,
+            PoolRepository door,
+            PoolAllocator desk,
+            PendingAllocationCache standings,
             EventRecorder events,
             IpamOptions options,
             InstantSource clock) {
@@ -77,14 +77,14 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
     }
 
     private StepResult serve(PoolScope scope) {
-        Optional<Served> served;
+        Optional<AllocationResult> served;
         try {
             served = desk.serve(scope.name());
         } catch (ButlerException e) {
             if (e.kind() != ErrorKind.INVALID) {
                 throw e;
             }
-            return StepResult.failed(Reasons.INVALID_CONFIGURATION, InForce.sentence(e));
+            return StepResult.failed(Reasons.INVALID_CONFIGURATION, AcceptedPoolSpec.sentence(e));
         }
         if (served.isEmpty()) {
             // Another process is serving the pool; a write to it now would only conflict.
@@ -95,13 +95,13 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
         tellCapacity(scope, served.get().space().figures());
         return served.get()
                 .suspension()
-                .map(message -> StepResult.waiting(Allotment.UNREADABLE, message, options.recheck()))
+                .map(message -> StepResult.waiting(AllocationPlanner.UNREADABLE, message, options.recheck()))
                 .orElseGet(StepResult::done);
     }
 
-    private void tellCapacity(PoolScope scope, Figures figures) {
+    private void tellCapacity(PoolScope scope, SpaceStatistics figures) {
         List<Condition> before = scope.conditions();
-        Capacity.news(before, Capacity.conditions(before, figures, 0, clock.instant()), figures)
+        PoolUsageText.news(before, PoolUsageText.conditions(before, figures, 0, clock.instant()), figures)
                 .ifPresent(news -> events.record(scope.pool(), news.type(), news.reason(), news.message()));
     }
 
@@ -115,8 +115,8 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
 
     /** Returns the last reported rejection, which stays valid while another process serves the pool. */
     private static Optional<String> refusalBefore(PoolScope scope) {
-        return Conditions.find(scope.conditions(), ACCEPTED)
-                .filter(condition -> Conditions.FALSE.equals(condition.getStatus()))
+        return ConditionFunctions.find(scope.conditions(), ACCEPTED)
+                .filter(condition -> ConditionFunctions.FALSE.equals(condition.getStatus()))
                 .map(Condition::getMessage);
     }
 
@@ -131,7 +131,7 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
      */
     private StepResult awaitDisuse(PoolScope scope) {
         desk.settle(scope.name());
-        List<Claim> users = door.users(scope.name());
+        List<AllocationClaim> users = door.users(scope.name());
         if (users.isEmpty()) {
             standings.forget(scope.name());
             return StepResult.done(UNUSED, "No addresses of this pool are allocated.");
@@ -139,8 +139,9 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
         return StepResult.waiting("InUse", inUse(users), options.recheck());
     }
 
-    static String inUse(List<Claim> users) {
-        String named = users.stream().limit(MOST_NAMED).map(Claim::name).collect(Collectors.joining(", "));
+    static String inUse(List<AllocationClaim> users) {
+        String named =
+                users.stream().limit(MOST_NAMED).map(AllocationClaim::name).collect(Collectors.joining(", "));
         return users.size() <= MOST_NAMED
                 ? "In use by IPAllocation %s.".formatted(named)
                 : "In use by IPAllocation %s and %d more.".formatted(named, users.size() - MOST_NAMED);
@@ -152,8 +153,8 @@ final class PoolReconciliation implements Reconciliation<NetworkPool, NetworkPoo
     }
 
     @Override
-    public NetworkPoolStatus status(NetworkPool pool, PoolScope scope, Outcome outcome) {
-        return PoolStatuses.render(scope, outcome);
+    public NetworkPoolStatus status(NetworkPool pool, PoolScope scope, ReconcileOutcome outcome) {
+        return PoolStatusRenderer.render(scope, outcome);
     }
 
     /** Reconciles the pool when one of its IPAllocations changes. */

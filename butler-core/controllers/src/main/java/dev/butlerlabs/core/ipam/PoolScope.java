@@ -10,7 +10,7 @@ import java.util.Optional;
 /** Holds the state of one reconciliation of a NetworkPool. */
 final class PoolScope {
     private final NetworkPool pool;
-    private Optional<Served> served = Optional.empty();
+    private Optional<AllocationResult> served = Optional.empty();
 
     PoolScope(NetworkPool pool) {
         this.pool = pool;
@@ -30,11 +30,11 @@ final class PoolScope {
                 .orElse(List.of());
     }
 
-    void served(Served now) {
+    void served(AllocationResult now) {
         served = Optional.of(now);
     }
 
-    Optional<Served> served() {
+    Optional<AllocationResult> served() {
         return served;
     }
 }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam;
 
-import dev.butlerlabs.core.ipam.space.Block;
-import dev.butlerlabs.core.ipam.space.Space;
+import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.ipam.space.AddressSpace;
 import java.util.List;
 import java.util.Objects;
 
@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param space the address space with all allocated ranges
  * @param holdings the allocated ranges, ordered by address
  */
-public record PoolUsage(String pool, PoolShape shape, Space space, List<Holding> holdings) {
+public record PoolUsage(String pool, PoolSpecReader shape, AddressSpace space, List<Holding> holdings) {
     public PoolUsage {
         Objects.requireNonNull(pool, "pool");
         Objects.requireNonNull(shape, "shape");
@@ -25,5 +25,5 @@ public record PoolUsage(String pool, PoolShape shape, Space space, List<Holding>
      * @param allocation the name of the IPAllocation
      * @param tenant namespace and name of the tenant cluster
      */
-    public record Holding(String allocation, String tenant, Block block) {}
+    public record Holding(String allocation, String tenant, AddressBlock block) {}
 }

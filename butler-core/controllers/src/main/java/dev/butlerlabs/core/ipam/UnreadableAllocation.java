@@ -4,10 +4,10 @@ import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.NamespacedReference;
-import dev.butlerlabs.core.ipam.space.Block;
-import dev.butlerlabs.core.ipam.space.Network;
+import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.ipam.space.CidrNetwork;
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.kube.Serializations;
+import dev.butlerlabs.core.kube.ObjectSerialization;
 import dev.butlerlabs.core.kube.UndecodableObject;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Map;
@@ -31,7 +31,7 @@ public record UnreadableAllocation(
         Optional<String> pool,
         Optional<NamespacedReference> tenant,
         Optional<String> type,
-        Optional<Block> block,
+        Optional<AddressBlock> block,
         boolean rangeUnknown) {
     private static final String RELEASED = "Released";
     private static final Set<Object> WITHOUT_ADDRESSES = Set.of("Pending", "Failed");
@@ -55,7 +55,7 @@ public record UnreadableAllocation(
     /** Returns a record for a status with invalid addresses, which the schema does not check. */
     private static Optional<UnreadableAllocation> withInvalidRange(IPAllocation object) {
         try {
-            new Claim(object).block();
+            new AllocationClaim(object).block();
             return Optional.empty();
         } catch (IllegalArgumentException e) {
             UndecodableObject problem = new UndecodableObject(
@@ -63,7 +63,9 @@ public record UnreadableAllocation(
                     ObjectName.from(object),
                     "status.startAddress, status.endAddress: " + e.getMessage());
             return Optional.of(read(
-                    problem, Serializations.plain().convertValue(object, GenericKubernetesResource.class), object));
+                    problem,
+                    ObjectSerialization.plain().convertValue(object, GenericKubernetesResource.class),
+                    object));
         }
     }
 
@@ -72,7 +74,7 @@ public record UnreadableAllocation(
         Map<String, String> labels =
                 Optional.ofNullable(object.getMetadata().getLabels()).orElse(Map.of());
         boolean holds = mayHoldAddresses(stored);
-        Optional<Block> block = holds ? range(stored) : Optional.empty();
+        Optional<AddressBlock> block = holds ? range(stored) : Optional.empty();
         return new UnreadableAllocation(
                 problem,
                 text(stored, "spec", "poolRef", "name").or(() -> label(labels, Labels.NETWORK_POOL)),
@@ -98,35 +100,35 @@ public record UnreadableAllocation(
         return stored.get("status", "startAddress") != null || stored.get("status", "endAddress") != null;
     }
 
-    private static Optional<Block> range(GenericKubernetesResource stored) {
-        Optional<Block> ends = text(stored, "status", "startAddress")
+    private static Optional<AddressBlock> range(GenericKubernetesResource stored) {
+        Optional<AddressBlock> ends = text(stored, "status", "startAddress")
                 .flatMap(first -> text(stored, "status", "endAddress").flatMap(last -> between(first, last)));
         return ends.or(() -> text(stored, "status", "cidr").flatMap(UnreadableAllocation::block));
     }
 
-    private static Optional<Block> between(String first, String last) {
+    private static Optional<AddressBlock> between(String first, String last) {
         try {
-            return Optional.of(Block.between(first, last));
+            return Optional.of(AddressBlock.between(first, last));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
-    /** Parses the format of {@link Block#toString}. */
-    private static Optional<Block> block(String text) {
+    /** Parses the format of {@link AddressBlock#toString}. */
+    private static Optional<AddressBlock> block(String text) {
         String[] ends = text.split("-", 2);
         if (ends.length == 2) {
             return between(ends[0], ends[1]);
         }
         try {
-            return Optional.of(Network.parse(text)).map(UnreadableAllocation::whole);
+            return Optional.of(CidrNetwork.parse(text)).map(UnreadableAllocation::whole);
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
-    private static Block whole(Network network) {
-        return new Block(network.first(), network.size());
+    private static AddressBlock whole(CidrNetwork network) {
+        return new AddressBlock(network.first(), network.size());
     }
 
     private static Optional<String> text(GenericKubernetesResource stored, Object... path) {

@@ -8,11 +8,11 @@ import dev.butlerlabs.core.api.LoadBalancerRequestStatus.Phase;
 import dev.butlerlabs.core.api.LoadBalancerRequestStatusBuilder;
 import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.provider.BalancerState;
-import dev.butlerlabs.core.provider.Providers;
-import dev.butlerlabs.core.reconcile.Concern;
-import dev.butlerlabs.core.reconcile.Outcome;
-import dev.butlerlabs.core.reconcile.Phases;
+import dev.butlerlabs.core.provider.LoadBalancerState;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.reconcile.PhaseMapper;
+import dev.butlerlabs.core.reconcile.ReconcileFilter;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.Watch;
@@ -26,23 +26,24 @@ import java.util.stream.Collectors;
 
 /** Reconciles a LoadBalancerRequest on infrastructures that support load balancers. */
 final class LoadBalancerReconciliation
-        implements Reconciliation<LoadBalancerRequest, LoadBalancerRequestStatus, BalancerScope> {
-    private static final Phases<Phase> PHASES = Phases.of(Phase.READY, Phase.FAILED, Phase.DELETING, Phase.PENDING)
+        implements Reconciliation<LoadBalancerRequest, LoadBalancerRequestStatus, LoadBalancerScope> {
+    private static final PhaseMapper<Phase> PHASES = PhaseMapper.of(
+                    Phase.READY, Phase.FAILED, Phase.DELETING, Phase.PENDING)
             .at(ConditionTypes.PROVISIONED, Phase.CREATING)
             .at(ConditionTypes.TARGETS_SYNCED, Phase.READY);
 
-    private final ProviderDoor door;
-    private final BalancerSteps steps;
+    private final ProviderConnector door;
+    private final LoadBalancerSteps steps;
     private final Set<String> inherited;
 
     LoadBalancerReconciliation(
             KubernetesClient client,
-            ProviderSessions sessions,
+            ProviderConnectionCache sessions,
             ProviderAccessPolicy access,
-            Providers providers,
+            ProviderRegistry providers,
             MachineOptions options) {
-        this.door = new ProviderDoor(sessions, access, options);
-        this.steps = new BalancerSteps(client, door);
+        this.door = new ProviderConnector(sessions, access, options);
+        this.steps = new LoadBalancerSteps(client, door);
         this.inherited = providers.all().stream()
                 .map(provider ->
                         Finalizers.loadBalancerRequest(provider.profile().name()))
@@ -60,22 +61,22 @@ final class LoadBalancerReconciliation
     }
 
     @Override
-    public Concern concern(LoadBalancerRequest request) {
+    public ReconcileFilter concern(LoadBalancerRequest request) {
         return door.concern(ObjectName.from(request), scope(request));
     }
 
     @Override
-    public BalancerScope scope(LoadBalancerRequest request) {
-        return new BalancerScope(request);
+    public LoadBalancerScope scope(LoadBalancerRequest request) {
+        return new LoadBalancerScope(request);
     }
 
     @Override
-    public List<Step<BalancerScope>> steps() {
+    public List<Step<LoadBalancerScope>> steps() {
         return steps.creation();
     }
 
     @Override
-    public Optional<Cleanup<BalancerScope>> cleanup() {
+    public Optional<Cleanup<LoadBalancerScope>> cleanup() {
         return Optional.of(new Cleanup<>(Finalizers.LOAD_BALANCER_REQUEST, inherited, steps.removal()));
     }
 
@@ -87,7 +88,8 @@ final class LoadBalancerReconciliation
     }
 
     @Override
-    public LoadBalancerRequestStatus status(LoadBalancerRequest request, BalancerScope scope, Outcome outcome) {
+    public LoadBalancerRequestStatus status(
+            LoadBalancerRequest request, LoadBalancerScope scope, ReconcileOutcome outcome) {
         LoadBalancerRequestStatus before = scope.before()
                 .orElseGet(() -> LoadBalancerRequestStatusBuilder.builder().build());
         LoadBalancerRequestStatusBuilder status = LoadBalancerRequestStatusBuilder.builder(before)
@@ -103,20 +105,20 @@ final class LoadBalancerReconciliation
         return status.build();
     }
 
-    private static void describe(LoadBalancerRequestStatusBuilder status, BalancerState seen) {
+    private static void describe(LoadBalancerRequestStatusBuilder status, LoadBalancerState seen) {
         switch (seen) {
-            case BalancerState.Ready ready -> {
+            case LoadBalancerState.Ready ready -> {
                 status.resourceID(ready.providerId());
                 status.endpoint(ready.endpoint());
                 status.registeredTargets(ready.registeredTargets());
             }
-            case BalancerState.Starting starting -> {
+            case LoadBalancerState.Starting starting -> {
                 status.resourceID(starting.providerId());
                 starting.endpoint().ifPresent(status::endpoint);
             }
-            case BalancerState.Broken broken -> status.resourceID(broken.providerId());
-            case BalancerState.Leaving leaving -> status.resourceID(leaving.providerId());
-            case BalancerState.Absent absent -> {}
+            case LoadBalancerState.Broken broken -> status.resourceID(broken.providerId());
+            case LoadBalancerState.Leaving leaving -> status.resourceID(leaving.providerId());
+            case LoadBalancerState.Absent absent -> {}
         }
     }
 

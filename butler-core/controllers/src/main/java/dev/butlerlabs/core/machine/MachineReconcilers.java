@@ -2,7 +2,7 @@ package dev.butlerlabs.core.machine;
 
 import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.boundary.TeamReader;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
@@ -13,15 +13,15 @@ import java.util.List;
  * host that runs them.
  */
 public final class MachineReconcilers implements AutoCloseable {
-    private final ProviderSessions sessions;
+    private final ProviderConnectionCache sessions;
     private final List<Reconciliation<?, ?, ?>> all;
 
     /** @param providers the installed providers; objects of other providers are ignored */
     public MachineReconcilers(
-            KubernetesClient client, Providers providers, MachineOptions options, InstantSource clock) {
+            KubernetesClient client, ProviderRegistry providers, MachineOptions options, InstantSource clock) {
         ProviderReader reader = new ProviderReader(client);
         ProviderAccessPolicy access = new ProviderAccessPolicy(new TeamReader(client));
-        this.sessions = new ProviderSessions(reader, providers, options, clock);
+        this.sessions = new ProviderConnectionCache(reader, providers, options, clock);
         this.all = List.of(
                 new MachineReconciliation(reader, sessions, access, providers, options, clock),
                 new LoadBalancerReconciliation(client, sessions, access, providers, options),

@@ -5,9 +5,9 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.provider.Providers;
-import dev.butlerlabs.core.reconcile.Concern;
-import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.reconcile.ReconcileFilter;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.Watch;
@@ -21,19 +21,19 @@ import java.util.stream.Collectors;
 
 /** Reconciles a MachineRequest on any infrastructure. */
 final class MachineReconciliation implements Reconciliation<MachineRequest, MachineRequestStatus, MachineScope> {
-    private final ProviderDoor door;
+    private final ProviderConnector door;
     private final MachineSteps steps;
     private final Set<String> inherited;
 
     MachineReconciliation(
             ProviderReader reader,
-            ProviderSessions sessions,
+            ProviderConnectionCache sessions,
             ProviderAccessPolicy access,
-            Providers providers,
+            ProviderRegistry providers,
             MachineOptions options,
             InstantSource clock) {
-        this.door = new ProviderDoor(sessions, access, options);
-        this.steps = new MachineSteps(door, new FirstBoot(reader), clock);
+        this.door = new ProviderConnector(sessions, access, options);
+        this.steps = new MachineSteps(door, new UserDataResolver(reader), clock);
         this.inherited = providers.all().stream()
                 .map(provider -> Finalizers.machineRequest(provider.profile().name()))
                 .collect(Collectors.toUnmodifiableSet());
@@ -51,9 +51,9 @@ final class MachineReconciliation implements Reconciliation<MachineRequest, Mach
 
     /** Abandoning a machine needs no provider, so it works after the provider was uninstalled. */
     @Override
-    public Concern concern(MachineRequest request) {
+    public ReconcileFilter concern(MachineRequest request) {
         if (request.isMarkedForDeletion() && scope(request).isAbandoned()) {
-            return Concern.OURS;
+            return ReconcileFilter.OURS;
         }
         return door.concern(ObjectName.from(request), scope(request));
     }
@@ -81,8 +81,8 @@ final class MachineReconciliation implements Reconciliation<MachineRequest, Mach
     }
 
     @Override
-    public MachineRequestStatus status(MachineRequest request, MachineScope scope, Outcome outcome) {
-        return MachineStatuses.render(scope, outcome);
+    public MachineRequestStatus status(MachineRequest request, MachineScope scope, ReconcileOutcome outcome) {
+        return MachineStatusRenderer.render(scope, outcome);
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -25,11 +25,11 @@ final class MachineSteps {
 
     private static final String FAILED = "VMFailed";
 
-    private final ProviderDoor door;
-    private final FirstBoot firstBoot;
+    private final ProviderConnector door;
+    private final UserDataResolver firstBoot;
     private final InstantSource clock;
 
-    MachineSteps(ProviderDoor door, FirstBoot firstBoot, InstantSource clock) {
+    MachineSteps(ProviderConnector door, UserDataResolver firstBoot, InstantSource clock) {
         this.door = door;
         this.firstBoot = firstBoot;
         this.clock = clock;
@@ -37,7 +37,7 @@ final class MachineSteps {
 
     List<Step<MachineScope>> creation() {
         return List.of(
-                Step.of(ProviderDoor.STEP, scope -> door.enter(scope, "")),
+                Step.of(ProviderConnector.STEP, scope -> door.enter(scope, "")),
                 Step.of(OBSERVED, scope -> door.guarded(scope, FAILED, () -> observe(scope))),
                 Step.of(CREATED, scope -> door.guarded(scope, FAILED, () -> create(scope))),
                 Step.of(RUNNING, this::run));
@@ -51,8 +51,8 @@ final class MachineSteps {
     /** Requests the machine. Also called for a machine that exists partly: repeating the request completes it. */
     private StepResult ask(MachineScope scope) {
         return switch (firstBoot.userData(scope.request())) {
-            case FirstBoot.UserData.Known(Optional<SensitiveText> text) -> ask(scope, scope.wanted(text));
-            case FirstBoot.UserData.Missing(String message) ->
+            case UserDataResolver.UserData.Known(Optional<SensitiveText> text) -> ask(scope, scope.wanted(text));
+            case UserDataResolver.UserData.Missing(String message) ->
                 StepResult.waiting("UserDataMissing", message, door.options().failedRecheck());
         };
     }
@@ -117,7 +117,7 @@ final class MachineSteps {
 
     List<Step<MachineScope>> removal() {
         return List.of(
-                Step.of(ProviderDoor.STEP, this::enterToRemove),
+                Step.of(ProviderConnector.STEP, this::enterToRemove),
                 Step.of(GONE, scope -> door.guarded(scope, FAILED, () -> remove(scope))));
     }
 
@@ -150,7 +150,9 @@ final class MachineSteps {
             return true;
         });
         return StepResult.waiting(
-                "VMDeleting", "Deleting machine %s.".formatted(scope.machineName()), poll(scope, Conditions.READY));
+                "VMDeleting",
+                "Deleting machine %s.".formatted(scope.machineName()),
+                poll(scope, ConditionFunctions.READY));
     }
 
     private StepResult gone(MachineScope scope, String reason, String sentence) {
@@ -162,7 +164,7 @@ final class MachineSteps {
     private Duration poll(MachineScope scope, String condition) {
         List<Condition> conditions =
                 scope.before().map(MachineRequestStatus::conditions).orElse(List.of());
-        Optional<Instant> since = Conditions.find(conditions, condition)
+        Optional<Instant> since = ConditionFunctions.find(conditions, condition)
                 .map(Condition::getLastTransitionTime)
                 .map(Instant::parse);
         boolean eager = since.filter(

@@ -6,9 +6,9 @@ import dev.butlerlabs.core.api.ProviderConfigStatus;
 import dev.butlerlabs.core.api.ProviderConfigStatusBuilder;
 import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.provider.Providers;
-import dev.butlerlabs.core.reconcile.Concern;
-import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.reconcile.ReconcileFilter;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -20,23 +20,24 @@ import java.util.List;
 import java.util.Optional;
 
 /** Validates each ProviderConfig periodically, reports whether it is usable, and blocks its deletion while it is in use. */
-final class ProviderConfigReconciliation implements Reconciliation<ProviderConfig, ProviderConfigStatus, ConfigScope> {
+final class ProviderConfigReconciliation
+        implements Reconciliation<ProviderConfig, ProviderConfigStatus, ProviderConfigScope> {
     private static final String VALIDATED = "Validated";
     private static final String UNUSED = "Unused";
 
-    private final Providers providers;
-    private final ProviderDoor door;
-    private final ProviderUses uses;
+    private final ProviderRegistry providers;
+    private final ProviderConnector door;
+    private final ProviderUsageFinder uses;
 
     ProviderConfigReconciliation(
             KubernetesClient client,
-            ProviderSessions sessions,
+            ProviderConnectionCache sessions,
             ProviderAccessPolicy access,
-            Providers providers,
+            ProviderRegistry providers,
             MachineOptions options) {
         this.providers = providers;
-        this.door = new ProviderDoor(sessions, access, options);
-        this.uses = new ProviderUses(client);
+        this.door = new ProviderConnector(sessions, access, options);
+        this.uses = new ProviderUsageFinder(client);
     }
 
     @Override
@@ -50,50 +51,50 @@ final class ProviderConfigReconciliation implements Reconciliation<ProviderConfi
     }
 
     @Override
-    public Concern concern(ProviderConfig config) {
+    public ReconcileFilter concern(ProviderConfig config) {
         if (providers.find(config.getSpec().provider()).isEmpty()) {
-            return Concern.FOREIGN;
+            return ReconcileFilter.FOREIGN;
         }
         door.heard(config);
-        return Concern.OURS;
+        return ReconcileFilter.OURS;
     }
 
     @Override
-    public ConfigScope scope(ProviderConfig config) {
-        return new ConfigScope(config);
+    public ProviderConfigScope scope(ProviderConfig config) {
+        return new ProviderConfigScope(config);
     }
 
     @Override
-    public List<Step<ConfigScope>> steps() {
+    public List<Step<ProviderConfigScope>> steps() {
         return List.of(
                 Step.of("CredentialsValid", scope -> door.enterToValidate(scope)),
-                Step.of(VALIDATED, scope -> door.guarded(scope, ProviderStatuses.FAILED, () -> validate(scope))));
+                Step.of(VALIDATED, scope -> door.guarded(scope, ProviderStatusRenderer.FAILED, () -> validate(scope))));
     }
 
-    private static StepResult validate(ConfigScope scope) {
-        ProviderVerdict verdict = scope.ask(ProviderVerdict::of);
+    private static StepResult validate(ProviderConfigScope scope) {
+        ProviderValidationResult verdict = scope.ask(ProviderValidationResult::of);
         scope.judged(verdict);
         return verdict.isGood()
                 ? StepResult.done(
-                        ProviderStatuses.SUCCEEDED,
+                        ProviderStatusRenderer.SUCCEEDED,
                         "%s %s is reachable and all checks passed."
                                 .formatted(scope.session().profile().title(), verdict.version()))
-                : StepResult.failed(ProviderStatuses.FAILED, String.join(" ", verdict.failures()));
+                : StepResult.failed(ProviderStatusRenderer.FAILED, String.join(" ", verdict.failures()));
     }
 
     @Override
-    public Optional<Cleanup<ConfigScope>> cleanup() {
+    public Optional<Cleanup<ProviderConfigScope>> cleanup() {
         return Optional.of(new Cleanup<>(Finalizers.PROVIDER_CONFIG, List.of(Step.of(UNUSED, this::awaitDisuse))));
     }
 
-    private StepResult awaitDisuse(ConfigScope scope) {
+    private StepResult awaitDisuse(ProviderConfigScope scope) {
         List<String> users = uses.of(scope.config());
         if (users.isEmpty()) {
             door.forget(ObjectName.from(scope.providerConfig()), scope.config());
             return StepResult.done("Unused", "This ProviderConfig is not in use.");
         }
         return StepResult.waiting(
-                "InUse", ProviderUses.sentence(users), door.options().patientPoll());
+                "InUse", ProviderUsageFinder.sentence(users), door.options().patientPoll());
     }
 
     @Override
@@ -104,17 +105,17 @@ final class ProviderConfigReconciliation implements Reconciliation<ProviderConfi
     }
 
     @Override
-    public ProviderConfigStatus status(ProviderConfig config, ConfigScope scope, Outcome outcome) {
+    public ProviderConfigStatus status(ProviderConfig config, ProviderConfigScope scope, ReconcileOutcome outcome) {
         ProviderConfigStatus before = scope.before()
                 .orElseGet(() -> ProviderConfigStatusBuilder.builder().build());
-        if (outcome.stage() == Outcome.Stage.DELETING) {
+        if (outcome.stage() == ReconcileOutcome.Stage.DELETING) {
             return ProviderConfigStatusBuilder.builder(before)
                     .conditions(outcome.conditions())
                     .build();
         }
-        return ProviderStatuses.judged(
+        return ProviderStatusRenderer.judged(
                 before,
-                outcome.stage() == Outcome.Stage.READY,
+                outcome.stage() == ReconcileOutcome.Stage.READY,
                 isVerdict(outcome),
                 scope.verdict(),
                 outcome.time(),
@@ -122,8 +123,8 @@ final class ProviderConfigReconciliation implements Reconciliation<ProviderConfi
     }
 
     /** Returns whether the outcome is about settings and credentials. A transient failure is not. */
-    private static boolean isVerdict(Outcome outcome) {
-        return outcome.stage() != Outcome.Stage.PROGRESSING;
+    private static boolean isVerdict(ReconcileOutcome outcome) {
+        return outcome.stage() != ReconcileOutcome.Stage.PROGRESSING;
     }
 
     @Override

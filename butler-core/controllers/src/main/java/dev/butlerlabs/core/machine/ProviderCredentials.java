@@ -3,9 +3,9 @@ package dev.butlerlabs.core.machine;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.SecretReference;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.boundary.Reference;
+import dev.butlerlabs.core.boundary.ObjectReferencePath;
+import dev.butlerlabs.core.boundary.PolicyViolation;
 import dev.butlerlabs.core.boundary.ReferencePolicy;
-import dev.butlerlabs.core.boundary.Refusal;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Credentials;
@@ -39,7 +39,7 @@ public final class ProviderCredentials {
         record Missing(ObjectName name) implements Lookup {}
 
         /** The Secret is in another namespace and does not permit the reference. */
-        record Refused(Refusal refusal) implements Lookup {}
+        record Refused(PolicyViolation refusal) implements Lookup {}
     }
 
     /**
@@ -55,7 +55,8 @@ public final class ProviderCredentials {
 
     private Lookup lookup(String namespace, ObjectName name) {
         Optional<Secret> secret = secret(name);
-        return ReferencePolicy.checkGranted(new Reference("spec.credentialsRef", namespace, "Secret", name), secret)
+        return ReferencePolicy.checkGranted(
+                        new ObjectReferencePath("spec.credentialsRef", namespace, "Secret", name), secret)
                 .<Lookup>map(Lookup.Refused::new)
                 .or(() -> secret.map(Lookup.Found::new))
                 .orElseGet(() -> new Lookup.Missing(name));

@@ -2,8 +2,8 @@ package dev.butlerlabs.core.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.ProviderConfig;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrors;
@@ -13,7 +13,7 @@ import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderAccess;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
@@ -45,12 +45,12 @@ final class ProviderReader {
         String provider = config.getSpec().provider();
         JsonNode spec = client.getKubernetesSerialization().convertValue(config.getSpec(), JsonNode.class);
         return new ProviderAccess(
-                Section.of("spec." + provider, spec.path(provider), new Problems()),
+                ConfigSection.of("spec." + provider, spec.path(provider), new ProblemCollector()),
                 secret.map(ProviderCredentials::of).orElseGet(Credentials::none));
     }
 
     /** Connects with the credentials of the ProviderConfig, which must exist. */
-    Infrastructure connect(ProviderConfig config, Providers providers) {
+    Infrastructure connect(ProviderConfig config, ProviderRegistry providers) {
         InfrastructureProvider provider = providers.require(config.getSpec().provider());
         return provider.connect(access(config, requiredSecret(config)));
     }

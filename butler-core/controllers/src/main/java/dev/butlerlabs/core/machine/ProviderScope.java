@@ -2,9 +2,9 @@ package dev.butlerlabs.core.machine;
 
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.boundary.PolicyViolation;
 import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.boundary.ReferencePolicy;
-import dev.butlerlabs.core.boundary.Refusal;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.ObjectName;
@@ -22,7 +22,7 @@ abstract class ProviderScope {
     private final ObjectMeta metadata;
     private final String field;
     private final ObjectName config;
-    private Optional<Session> session = Optional.empty();
+    private Optional<ProviderConnection> session = Optional.empty();
     private Optional<Failure> failure = Optional.empty();
 
     /** A failure for the status, which is more specific than the reason of the condition. */
@@ -52,15 +52,15 @@ abstract class ProviderScope {
     }
 
     /** Returns why the reference to the ProviderConfig is rejected; empty if it is permitted. */
-    final Optional<Refusal> refusedReference() {
+    final Optional<PolicyViolation> refusedReference() {
         return ProviderAccessPolicy.checkReference(field, namespace(), config);
     }
 
-    final void enter(Session opened) {
+    final void enter(ProviderConnection opened) {
         session = Optional.of(opened);
     }
 
-    final Session session() {
+    final ProviderConnection session() {
         return session.orElseThrow();
     }
 

@@ -5,10 +5,10 @@ import dev.butlerlabs.core.api.ProviderConfigStatus;
 import dev.butlerlabs.core.api.ProviderConfigStatusBuilder;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.Infrastructure;
-import dev.butlerlabs.core.provider.Providers;
-import dev.butlerlabs.core.provider.Trouble;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,11 +20,11 @@ import java.util.Optional;
 /** Validates a ProviderConfig immediately and writes the result to its status. Thread-safe; idempotent. */
 public final class ProviderValidation {
     private final KubernetesClient client;
-    private final Providers providers;
+    private final ProviderRegistry providers;
     private final InstantSource clock;
     private final ProviderReader reader;
 
-    public ProviderValidation(KubernetesClient client, Providers providers, InstantSource clock) {
+    public ProviderValidation(KubernetesClient client, ProviderRegistry providers, InstantSource clock) {
         this.client = client;
         this.providers = providers;
         this.clock = clock;
@@ -36,13 +36,18 @@ public final class ProviderValidation {
      *
      * @throws ButlerException if the infrastructure is not reachable; the status records that too
      */
-    public ProviderVerdict validate(ProviderConfig config) {
+    public ProviderValidationResult validate(ProviderConfig config) {
         try (Infrastructure infrastructure = reader.connect(config, providers)) {
-            ProviderVerdict verdict = ProviderVerdict.of(infrastructure);
+            ProviderValidationResult verdict = ProviderValidationResult.of(infrastructure);
             write(config, verdict.isGood(), true, Optional.of(verdict), String.join(" ", verdict.failures()));
             return verdict;
         } catch (ButlerException e) {
-            write(config, false, Trouble.of(e) == Trouble.LASTING, Optional.empty(), Sentences.whole(e));
+            write(
+                    config,
+                    false,
+                    FailureClassifier.of(e) == FailureClassifier.LASTING,
+                    Optional.empty(),
+                    FailureMessages.whole(e));
             throw e;
         }
     }
@@ -51,16 +56,16 @@ public final class ProviderValidation {
             ProviderConfig config,
             boolean good,
             boolean conclusive,
-            Optional<ProviderVerdict> verdict,
+            Optional<ProviderValidationResult> verdict,
             String message) {
         Instant now = clock.instant();
         ProviderConfigStatus before = Optional.ofNullable(config.getStatus())
                 .orElseGet(() -> ProviderConfigStatusBuilder.builder().build());
-        List<Condition> conditions = Conditions.set(
+        List<Condition> conditions = ConditionFunctions.set(
                 Optional.ofNullable(before.conditions()).orElse(List.of()),
-                Conditions.READY,
-                good ? Conditions.TRUE : Conditions.FALSE,
-                good ? ProviderStatuses.SUCCEEDED : ProviderStatuses.FAILED,
+                ConditionFunctions.READY,
+                good ? ConditionFunctions.TRUE : ConditionFunctions.FALSE,
+                good ? ProviderStatusRenderer.SUCCEEDED : ProviderStatusRenderer.FAILED,
                 message,
                 config.getMetadata().getGeneration(),
                 now);
@@ -69,7 +74,7 @@ public final class ProviderValidation {
                 .withNamespace(config.getMetadata().getNamespace())
                 .withName(config.getMetadata().getName())
                 .build());
-        document.setStatus(ProviderStatuses.judged(before, good, conclusive, verdict, now, conditions));
+        document.setStatus(ProviderStatusRenderer.judged(before, good, conclusive, verdict, now, conditions));
         ServerSideApply.asButlerForced().applyStatus(client, document);
     }
 }

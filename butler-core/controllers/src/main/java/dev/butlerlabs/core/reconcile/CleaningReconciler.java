@@ -34,17 +34,17 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
     }
 
     @Override
-    UpdateControl<R> act(R resource, Context<R> context, Concern concern) {
+    UpdateControl<R> act(R resource, Context<R> context, ReconcileFilter concern) {
         if (resource.isMarkedForDeletion()) {
             return holds(resource) ? cleanUp(resource, context) : UpdateControl.noUpdate();
         }
-        if (concern == Concern.OURS && !resource.hasFinalizer(finalizer)) {
+        if (concern == ReconcileFilter.OURS && !resource.hasFinalizer(finalizer)) {
             return isActive() ? hold(context, concern) : later(SOON);
         }
         return super.act(resource, context, concern);
     }
 
-    private UpdateControl<R> hold(Context<R> context, Concern concern) {
+    private UpdateControl<R> hold(Context<R> context, ReconcileFilter concern) {
         R held;
         try {
             held = context.resourceOperations().addFinalizer(finalizer);

@@ -40,7 +40,7 @@ public final class EventRecorder {
         if (!buckets.take(String.valueOf(about.getMetadata().getUid()))) {
             return;
         }
-        Event event = EventTexts.event(about, type, reason, message, component, clock.instant());
+        Event event = EventFactory.event(about, type, reason, message, component, clock.instant());
         try {
             write(event);
         } catch (RuntimeException e) {
@@ -63,7 +63,7 @@ public final class EventRecorder {
     private void repeat(Event event) {
         Event before = client.resource(event).get();
         if (before != null) {
-            client.resource(EventTexts.repeated(before, event)).update();
+            client.resource(EventFactory.repeated(before, event)).update();
         }
     }
 }

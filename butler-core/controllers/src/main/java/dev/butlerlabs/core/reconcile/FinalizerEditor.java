@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
-import dev.butlerlabs.core.kube.Contended;
+import dev.butlerlabs.core.kube.ConflictRetry;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -48,7 +48,7 @@ public final class FinalizerEditor {
     private <T extends HasMetadata> Optional<T> change(T object, Predicate<T> needed, Consumer<T> edit) {
         return KubeErrors.translating("changing the finalizers of " + ObjectName.of(object), () -> {
             try {
-                return Contended.write(() -> changeOnce(object, needed, edit));
+                return ConflictRetry.write(() -> changeOnce(object, needed, edit));
             } catch (KubernetesClientException e) {
                 if (KubeErrors.isNotFound(e)) {
                     return Optional.empty();

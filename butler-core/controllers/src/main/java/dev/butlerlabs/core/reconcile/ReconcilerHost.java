@@ -3,7 +3,7 @@ package dev.butlerlabs.core.reconcile;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.kube.LenientDecoding;
+import dev.butlerlabs.core.kube.LenientDecoder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
@@ -44,19 +44,19 @@ public final class ReconcilerHost implements AutoCloseable {
     private final ExecutorService supervisor = Executors.newSingleThreadExecutor(
             Thread.ofVirtual().name("reconciler-host").factory());
 
-    private volatile Optional<Term> term = Optional.empty();
+    private volatile Optional<OperatorRun> term = Optional.empty();
     /** The run whose informers were started last, even if they have not synced yet. */
-    private volatile Optional<Term> starting = Optional.empty();
+    private volatile Optional<OperatorRun> starting = Optional.empty();
 
     private volatile boolean wanted;
-    private volatile Optional<Elector> elector = Optional.empty();
+    private volatile Optional<LeaseElector> elector = Optional.empty();
     private volatile long beganAt;
     private int breaks;
 
     private ReconcilerHost(
             KubernetesClient client, List<Reconciliation<?, ?, ?>> reconciliations, HostOptions options) {
         this.client = client;
-        this.lenient = LenientDecoding.over(client);
+        this.lenient = LenientDecoder.over(client);
         this.reconciliations = List.copyOf(reconciliations);
         this.options = options;
     }
@@ -96,7 +96,7 @@ public final class ReconcilerHost implements AutoCloseable {
         if (!wanted) {
             return List.of();
         }
-        return starting.map(Term::unsynced)
+        return starting.map(OperatorRun::unsynced)
                 .orElseGet(() -> reconciliations.stream()
                         .map(one -> HasMetadata.getFullResourceName(one.kind()))
                         .toList());
@@ -104,14 +104,14 @@ public final class ReconcilerHost implements AutoCloseable {
 
     /** Returns the number of objects that are not reconciled because they cannot be decoded, by resource; zeros are included. */
     public SortedMap<String, Long> undecodable() {
-        return starting.map(Term::undecodable).orElseGet(TreeMap::new);
+        return starting.map(OperatorRun::undecodable).orElseGet(TreeMap::new);
     }
 
     /** Returns whether this process holds the lease, even if its reconcilers are still starting; true without leader election. */
     public boolean isLeading() {
         return options.leaderElection().isEmpty()
                 ? isActive()
-                : elector.map(Elector::isHeld).orElse(false);
+                : elector.map(LeaseElector::isHeld).orElse(false);
     }
 
     private void requireServed(Class<? extends CustomResource<?, ?>> kind) {
@@ -149,7 +149,7 @@ public final class ReconcilerHost implements AutoCloseable {
             return;
         }
         elector = options.leaderElection()
-                .map(election -> new Elector(client, election, options.clock(), this::won, this::lost));
+                .map(election -> new LeaseElector(client, election, options.clock(), this::won, this::lost));
     }
 
     private void won() {
@@ -161,14 +161,14 @@ public final class ReconcilerHost implements AutoCloseable {
     private void lost() {
         LOG.info("Lease lost; stopping the reconcilers");
         wanted = false;
-        term.ifPresent(Term::deactivate);
+        term.ifPresent(OperatorRun::deactivate);
         submit(this::endTerm);
     }
 
     private void beginTerm() {
         if (wanted && term.isEmpty()) {
             AtomicBoolean told = new AtomicBoolean();
-            Term begun = Term.start(client, reconciliations, options, grace(), this::observe, failure -> {
+            OperatorRun begun = OperatorRun.start(client, reconciliations, options, grace(), this::observe, failure -> {
                 if (told.compareAndSet(false, true)) {
                     broken(failure);
                 }
@@ -181,7 +181,7 @@ public final class ReconcilerHost implements AutoCloseable {
         }
     }
 
-    private void observe(Term one) {
+    private void observe(OperatorRun one) {
         starting = Optional.of(one);
     }
 
@@ -222,10 +222,10 @@ public final class ReconcilerHost implements AutoCloseable {
     }
 
     private void endTerm() {
-        Optional<Term> ending = term;
+        Optional<OperatorRun> ending = term;
         term = Optional.empty();
         starting = Optional.empty();
-        ending.ifPresent(Term::close);
+        ending.ifPresent(OperatorRun::close);
     }
 
     /** A leader that lost its lease must stop before the next one may start. */
@@ -260,7 +260,7 @@ public final class ReconcilerHost implements AutoCloseable {
     @Override
     public void close() {
         wanted = false;
-        term.ifPresent(Term::deactivate);
+        term.ifPresent(OperatorRun::deactivate);
         submit(this::endTerm);
         supervisor.shutdown();
         try {
@@ -271,6 +271,6 @@ public final class ReconcilerHost implements AutoCloseable {
             supervisor.shutdownNow();
             Thread.currentThread().interrupt();
         }
-        elector.ifPresent(Elector::close);
+        elector.ifPresent(LeaseElector::close);
     }
 }

@@ -28,8 +28,8 @@ public interface Reconciliation<R extends CustomResource<?, S>, S, C> {
     List<Step<C>> steps();
 
     /** Returns whether this reconciliation is responsible for an object. Called before every run, so it should be fast. */
-    default Concern concern(R resource) {
-        return Concern.OURS;
+    default ReconcileFilter concern(R resource) {
+        return ReconcileFilter.OURS;
     }
 
     /** Returns the cleanup before an object is deleted; empty if none is needed. */
@@ -41,7 +41,7 @@ public interface Reconciliation<R extends CustomResource<?, S>, S, C> {
     List<Condition> conditions(R resource);
 
     /** Renders the status. Must be pure: the same input gives the same status. */
-    S status(R resource, C scope, Outcome outcome);
+    S status(R resource, C scope, ReconcileOutcome outcome);
 
     /** Returns whether the owner paused the reconciliation of an object. Its deletion waits too. */
     default boolean isPaused(R resource) {

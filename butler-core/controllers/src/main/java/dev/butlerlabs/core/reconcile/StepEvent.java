@@ -8,25 +8,28 @@ import java.util.Set;
 
 /** An event to record for a reconciliation. */
 record StepEvent(EventType type, String reason, String message) {
-    private static final Set<String> SUMMARIES = Set.of(Conditions.READY, Conditions.PROGRESSING, Conditions.DEGRADED);
+    private static final Set<String> SUMMARIES =
+            Set.of(ConditionFunctions.READY, ConditionFunctions.PROGRESSING, ConditionFunctions.DEGRADED);
 
-    static List<StepEvent> between(List<Condition> before, Outcome outcome) {
+    static List<StepEvent> between(List<Condition> before, ReconcileOutcome outcome) {
         List<StepEvent> events = new ArrayList<>();
         for (Condition now : outcome.conditions()) {
             if (!SUMMARIES.contains(now.getType())
-                    && Conditions.TRUE.equals(now.getStatus())
-                    && !Conditions.isTrue(before, now.getType())) {
+                    && ConditionFunctions.TRUE.equals(now.getStatus())
+                    && !ConditionFunctions.isTrue(before, now.getType())) {
                 events.add(new StepEvent(EventType.NORMAL, reason(now), text(now.getMessage(), "Done.")));
             }
         }
         outcome.stop().ifPresent(stop -> addStop(events, before, outcome, stop));
-        if (outcome.stage() == Outcome.Stage.READY && !Conditions.isTrue(before, Conditions.READY)) {
-            events.add(new StepEvent(EventType.NORMAL, Conditions.READY, "All steps completed."));
+        if (outcome.stage() == ReconcileOutcome.Stage.READY
+                && !ConditionFunctions.isTrue(before, ConditionFunctions.READY)) {
+            events.add(new StepEvent(EventType.NORMAL, ConditionFunctions.READY, "All steps completed."));
         }
         return events;
     }
 
-    private static void addStop(List<StepEvent> events, List<Condition> before, Outcome outcome, Outcome.Stop stop) {
+    private static void addStop(
+            List<StepEvent> events, List<Condition> before, ReconcileOutcome outcome, ReconcileOutcome.Stop stop) {
         String message = stop.step() + ": " + stop.result().message();
         boolean trouble = outcome.failure().isPresent() || outcome.cause().isPresent();
         if (trouble || isNews(before, stop)) {
@@ -42,8 +45,8 @@ record StepEvent(EventType type, String reason, String message) {
         return StepResult.DONE.equals(condition.getReason()) ? condition.getType() : condition.getReason();
     }
 
-    private static boolean isNews(List<Condition> before, Outcome.Stop stop) {
-        return Conditions.find(before, stop.step())
+    private static boolean isNews(List<Condition> before, ReconcileOutcome.Stop stop) {
+        return ConditionFunctions.find(before, stop.step())
                 .filter(condition ->
                         Objects.equals(condition.getReason(), stop.result().reason()))
                 .filter(condition ->

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeErrors;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.UndecodableObject;
-import dev.butlerlabs.core.reconcile.Outcome.Stop;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome.Stop;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -40,9 +40,9 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     private final EventRecorder events;
     private final BooleanSupplier active;
     private final RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
-    private final Attempts attempts = new Attempts();
+    private final FailureCounter attempts = new FailureCounter();
     private final Steps<C> steps;
-    private Successors<R> successors;
+    private RecreatedObjectTracker<R> successors;
     private volatile Optional<IndexerResourceCache<R>> cache = Optional.empty();
 
     StepReconciler(
@@ -88,12 +88,12 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     }
 
     private UpdateControl<R> actUnlessForeign(R resource, Context<R> context) {
-        Concern concern = reconciliation.concern(resource);
-        return concern == Concern.FOREIGN ? UpdateControl.noUpdate() : act(resource, context, concern);
+        ReconcileFilter concern = reconciliation.concern(resource);
+        return concern == ReconcileFilter.FOREIGN ? UpdateControl.noUpdate() : act(resource, context, concern);
     }
 
     /** Reconciles an object unless another controller is responsible. */
-    UpdateControl<R> act(R resource, Context<R> context, Concern concern) {
+    UpdateControl<R> act(R resource, Context<R> context, ReconcileFilter concern) {
         return reconciliation
                 .rest(resource)
                 .or(() -> run(resource, context, steps, false))
@@ -119,8 +119,8 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
             return Optional.of(SOON);
         }
         C scope = reconciliation.scope(resource);
-        Outcome outcome = outcome(resource, scope, list, deleting);
-        if (outcome.cause().filter(Failures::isCancellation).isPresent()) {
+        ReconcileOutcome outcome = outcome(resource, scope, list, deleting);
+        if (outcome.cause().filter(StepFailureClassifier::isCancellation).isPresent()) {
             return Optional.of(SOON);
         }
         outcome.cause().ifPresent(cause -> log(resource, outcome, cause));
@@ -134,7 +134,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         return Optional.of(hindered.orElseGet(() -> delay(resource, outcome)));
     }
 
-    private Outcome outcome(R resource, C scope, Steps<C> list, boolean deleting) {
+    private ReconcileOutcome outcome(R resource, C scope, Steps<C> list, boolean deleting) {
         var before = reconciliation.conditions(resource);
         long generation =
                 Optional.ofNullable(resource.getMetadata().getGeneration()).orElse(0L);
@@ -145,7 +145,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         return deleting ? list.runCleanup(scope, before, generation, now) : list.run(scope, before, generation, now);
     }
 
-    private static void log(CustomResource<?, ?> resource, Outcome outcome, Throwable cause) {
+    private static void log(CustomResource<?, ?> resource, ReconcileOutcome outcome, Throwable cause) {
         String step = outcome.stop().map(Stop::step).orElse("");
         if (outcome.failure().isPresent()) {
             LOG.warn("{}: step {} failed", ObjectName.of(resource), step, cause);
@@ -159,7 +159,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
      *
      * @return how soon to run again if the write failed
      */
-    private Optional<Duration> writeStatus(R resource, C scope, Outcome outcome, Context<R> context) {
+    private Optional<Duration> writeStatus(R resource, C scope, ReconcileOutcome outcome, Context<R> context) {
         S status = reconciliation.status(resource, scope, outcome);
         KubernetesSerialization serialization = context.getClient().getKubernetesSerialization();
         if (!StatusDocument.differs(resource.getStatus(), status, serialization)) {
@@ -187,14 +187,14 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     }
 
     /** Records failures each time, which increases their count, and progress once. */
-    private void tell(R resource, Outcome outcome) {
+    private void tell(R resource, ReconcileOutcome outcome) {
         var before = reconciliation.conditions(resource);
         for (StepEvent event : StepEvent.between(before, outcome)) {
             events.record(resource, event.type(), event.reason(), event.message());
         }
     }
 
-    private Duration delay(R resource, Outcome outcome) {
+    private Duration delay(R resource, ReconcileOutcome outcome) {
         StepResult result = outcome.stop().map(Stop::result).orElse(StepResult.done());
         if (result instanceof StepResult.Waiting waiting && waiting.retryIn().isEmpty()) {
             return backoff(resource);
@@ -218,7 +218,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     @Override
     public List<EventSource<?, R>> prepareEventSources(EventSourceContext<R> context) {
         List<EventSource<?, R>> sources = new ArrayList<>();
-        successors = new Successors<>(context.getPrimaryCache());
+        successors = new RecreatedObjectTracker<>(context.getPrimaryCache());
         cache = Optional.of(context.getPrimaryCache());
         sources.add(successors);
         for (Watch<?> watch : reconciliation.watches()) {

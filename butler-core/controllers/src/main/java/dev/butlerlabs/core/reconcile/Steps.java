@@ -1,14 +1,14 @@
 package dev.butlerlabs.core.reconcile;
 
-import static dev.butlerlabs.core.reconcile.Conditions.DEGRADED;
-import static dev.butlerlabs.core.reconcile.Conditions.FALSE;
-import static dev.butlerlabs.core.reconcile.Conditions.PROGRESSING;
-import static dev.butlerlabs.core.reconcile.Conditions.READY;
-import static dev.butlerlabs.core.reconcile.Conditions.TRUE;
-import static dev.butlerlabs.core.reconcile.Conditions.UNKNOWN;
+import static dev.butlerlabs.core.reconcile.ConditionFunctions.DEGRADED;
+import static dev.butlerlabs.core.reconcile.ConditionFunctions.FALSE;
+import static dev.butlerlabs.core.reconcile.ConditionFunctions.PROGRESSING;
+import static dev.butlerlabs.core.reconcile.ConditionFunctions.READY;
+import static dev.butlerlabs.core.reconcile.ConditionFunctions.TRUE;
+import static dev.butlerlabs.core.reconcile.ConditionFunctions.UNKNOWN;
 
-import dev.butlerlabs.core.reconcile.Outcome.Stage;
-import dev.butlerlabs.core.reconcile.Outcome.Stop;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome.Stage;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome.Stop;
 import dev.butlerlabs.core.reconcile.StepResult.Done;
 import dev.butlerlabs.core.reconcile.StepResult.Failed;
 import dev.butlerlabs.core.reconcile.StepResult.Waiting;
@@ -40,20 +40,20 @@ public final class Steps<C> {
     }
 
     /** Runs the steps for an object that is not being deleted. */
-    public Outcome run(C scope, List<Condition> before, long generation, Instant now) {
+    public ReconcileOutcome run(C scope, List<Condition> before, long generation, Instant now) {
         return conclude(execute(scope), before, generation, now, Stage.READY);
     }
 
     /** Runs the steps for an object that is being deleted, which never becomes ready again. */
-    public Outcome runCleanup(C scope, List<Condition> before, long generation, Instant now) {
+    public ReconcileOutcome runCleanup(C scope, List<Condition> before, long generation, Instant now) {
         return conclude(execute(scope), before, generation, now, Stage.DELETING);
     }
 
     /** Returns the outcome of a paused object: no step runs, and its conditions stay. */
-    public static Outcome paused(List<Condition> before, long generation, Instant now) {
-        List<Condition> conditions =
-                Conditions.set(before, PROGRESSING, FALSE, "Paused", "Reconciliation is paused.", generation, now);
-        return new Outcome(Stage.PAUSED, Optional.empty(), conditions, generation, now, Optional.empty());
+    public static ReconcileOutcome paused(List<Condition> before, long generation, Instant now) {
+        List<Condition> conditions = ConditionFunctions.set(
+                before, PROGRESSING, FALSE, "Paused", "Reconciliation is paused.", generation, now);
+        return new ReconcileOutcome(Stage.PAUSED, Optional.empty(), conditions, generation, now, Optional.empty());
     }
 
     private Run execute(C scope) {
@@ -70,13 +70,13 @@ public final class Steps<C> {
                     }
                 }
             } catch (RuntimeException e) {
-                return new Run(done, Optional.of(Failures.toResult(step.name(), e)), Optional.of(e));
+                return new Run(done, Optional.of(StepFailureClassifier.toResult(step.name(), e)), Optional.of(e));
             }
         }
         return new Run(done, Optional.empty(), Optional.empty());
     }
 
-    private Outcome conclude(Run run, List<Condition> before, long generation, Instant now, Stage whenDone) {
+    private ReconcileOutcome conclude(Run run, List<Condition> before, long generation, Instant now, Stage whenDone) {
         Optional<Stop> stop =
                 run.stoppedBy().map(result -> new Stop(steps.get(run.reached()).name(), result));
         List<Condition> conditions = before;
@@ -84,7 +84,7 @@ public final class Steps<C> {
             conditions = record(conditions, i, run, generation, now);
         }
         Stage stage = stage(stop, whenDone);
-        return new Outcome(
+        return new ReconcileOutcome(
                 stage,
                 stop,
                 summarised(conditions, stage, stop, run.lastWord(), generation, now),
@@ -97,18 +97,18 @@ public final class Steps<C> {
         String name = steps.get(index).name();
         if (index < run.reached()) {
             Done result = run.done().get(index);
-            return Conditions.set(conditions, name, TRUE, result.reason(), result.message(), generation, now);
+            return ConditionFunctions.set(conditions, name, TRUE, result.reason(), result.message(), generation, now);
         }
         if (index == run.reached()) {
             StepResult result = run.stoppedBy().orElseThrow();
-            return Conditions.set(conditions, name, FALSE, result.reason(), result.message(), generation, now);
+            return ConditionFunctions.set(conditions, name, FALSE, result.reason(), result.message(), generation, now);
         }
-        if (Conditions.isTrue(conditions, name)) {
+        if (ConditionFunctions.isTrue(conditions, name)) {
             return conditions;
         }
         String message =
                 "Waiting for step %s.".formatted(steps.get(run.reached()).name());
-        return Conditions.set(conditions, name, UNKNOWN, "NotReached", message, generation, now);
+        return ConditionFunctions.set(conditions, name, UNKNOWN, "NotReached", message, generation, now);
     }
 
     static Stage stage(Optional<Stop> stop, Stage whenDone) {
@@ -136,9 +136,11 @@ public final class Steps<C> {
         String message = stop.map(s -> s.step() + ": " + s.result().message()).orElse("");
         boolean ready = stage == Stage.READY;
         List<Condition> list = conditions;
-        list = Conditions.set(list, READY, ready ? TRUE : FALSE, readyReason(stage, reason), message, generation, now);
-        list = Conditions.set(list, PROGRESSING, progressing ? TRUE : FALSE, reason, message, generation, now);
-        return Conditions.set(list, DEGRADED, failed ? TRUE : FALSE, reason, failed ? message : "", generation, now);
+        list = ConditionFunctions.set(
+                list, READY, ready ? TRUE : FALSE, readyReason(stage, reason), message, generation, now);
+        list = ConditionFunctions.set(list, PROGRESSING, progressing ? TRUE : FALSE, reason, message, generation, now);
+        return ConditionFunctions.set(
+                list, DEGRADED, failed ? TRUE : FALSE, reason, failed ? message : "", generation, now);
     }
 
     private static String readyReason(Stage stage, String reason) {

@@ -25,7 +25,7 @@ public record Watch<T extends HasMetadata>(
         Optional<Definition> definition,
         Optional<String> labelSelector,
         Function<T, Set<ObjectName>> concerned,
-        Optional<Known<T>> known) {
+        Optional<WatchedObjectCache<T>> known) {
     public Watch {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(definition, "definition");
@@ -42,7 +42,7 @@ public record Watch<T extends HasMetadata>(
     }
 
     /** Returns the same watch with access to its cache. */
-    public Watch<T> into(Known<T> place) {
+    public Watch<T> into(WatchedObjectCache<T> place) {
         return new Watch<>(kind, definition, labelSelector, concerned, Optional.of(place));
     }
 

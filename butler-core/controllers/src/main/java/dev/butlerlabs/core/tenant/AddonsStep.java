@@ -7,11 +7,11 @@ import dev.butlerlabs.core.api.TenantAddonSpec;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
 import dev.butlerlabs.core.kube.KubeErrors;
-import dev.butlerlabs.core.kube.Owners;
+import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.progress.CountText;
-import dev.butlerlabs.core.reconcile.Known;
+import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -21,20 +21,20 @@ import java.util.TreeMap;
 /** Creates the TenantAddons of a tenant cluster and reads their state. The TenantAddon reconciler installs them. */
 final class AddonsStep {
     private final KubernetesClient client;
-    private final Known<TenantAddon> known;
+    private final WatchedObjectCache<TenantAddon> known;
 
-    AddonsStep(KubernetesClient client, Known<TenantAddon> known) {
+    AddonsStep(KubernetesClient client, WatchedObjectCache<TenantAddon> known) {
         this.client = client;
         this.known = known;
     }
 
     StepResult run(TenantScope scope) {
         TenantCluster cluster = scope.cluster();
-        List<WantedAddon> wanted = leavesAddonsToGit(cluster) ? List.of() : WantedAddon.of(scope);
+        List<RequestedAddon> wanted = leavesAddonsToGit(cluster) ? List.of() : RequestedAddon.of(scope);
         Map<String, TenantAddon> present = new TreeMap<>();
         known.concerning(cluster)
                 .forEach(addon -> present.put(addon.getMetadata().getName(), addon));
-        for (WantedAddon addon : wanted) {
+        for (RequestedAddon addon : wanted) {
             TenantAddon document = document(cluster, addon);
             present.compute(
                     document.getMetadata().getName(),
@@ -43,7 +43,7 @@ final class AddonsStep {
                             : ServerSideApply.asButlerForced().apply(client, document));
         }
         scope.sawAddons(List.copyOf(present.values()));
-        return StepResult.done(CountText.are(wanted.size(), "addon") + " requested.");
+        return StepResult.done(CountFormatter.are(wanted.size(), "addon") + " requested.");
     }
 
     private static boolean leavesAddonsToGit(TenantCluster cluster) {
@@ -55,7 +55,7 @@ final class AddonsStep {
         return present != null && present.getSpec().equals(wanted.getSpec());
     }
 
-    private static TenantAddon document(TenantCluster cluster, WantedAddon addon) {
+    private static TenantAddon document(TenantCluster cluster, RequestedAddon addon) {
         TenantAddon document = new TenantAddon();
         document.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(cluster.getMetadata().getNamespace())
@@ -75,7 +75,7 @@ final class AddonsStep {
                 null,
                 addon.values(),
                 List.of()));
-        return Owners.own(cluster, document);
+        return OwnerReferences.own(cluster, document);
     }
 
     /** Returns the remaining TenantAddons of the cluster, including those created by users. */

@@ -12,7 +12,7 @@ import dev.butlerlabs.core.provider.clusterapi.TenantAddresses;
 import java.util.Optional;
 
 /** Returns the addresses that the TenantCluster itself names. Stores nothing, so there is nothing to release. Thread-safe. */
-public final class ExplicitAddresses implements Addresses {
+public final class ExplicitAddresses implements TenantAddressProvider {
     /** Annotation of a TenantCluster: the addresses of its nodes as {@code first-last}, if the infrastructure assigns none. */
     public static final String NODE_ADDRESSES = ApiGroup.NAME + "/node-addresses";
 

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.ButlerConfigSpec;
 import dev.butlerlabs.core.api.ProviderConfig;
-import dev.butlerlabs.core.boundary.Refusal;
+import dev.butlerlabs.core.boundary.PolicyViolation;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.machine.ProviderCredentials;
 import dev.butlerlabs.core.machine.ProviderCredentials.Lookup;
@@ -15,18 +15,18 @@ import java.util.stream.Collectors;
 
 /** Finds the ProviderConfig that a tenant cluster may use, and its credentials. */
 final class ProviderStep {
-    private final ProviderSearch search;
+    private final ProviderConfigFinder search;
     private final ProviderCredentials credentials;
 
     ProviderStep(KubernetesClient client) {
-        this.search = new ProviderSearch(client);
+        this.search = new ProviderConfigFinder(client);
         this.credentials = new ProviderCredentials(client);
     }
 
     StepResult run(TenantScope scope) {
         Optional<ButlerConfigSpec> platform = search.platform();
-        List<ObjectName> places = ProviderSearch.places(scope.cluster(), platform);
-        Optional<Refusal> refusal = ProviderSearch.refusedReference(scope.cluster(), places);
+        List<ObjectName> places = ProviderConfigFinder.places(scope.cluster(), platform);
+        Optional<PolicyViolation> refusal = ProviderConfigFinder.refusedReference(scope.cluster(), places);
         if (refusal.isPresent()) {
             return refused(refusal.get());
         }
@@ -45,7 +45,7 @@ final class ProviderStep {
     }
 
     private StepResult enter(TenantScope scope, ProviderConfig provider, Optional<ButlerConfigSpec> platform) {
-        Optional<Refusal> refusal = search.refusal(scope.cluster(), provider);
+        Optional<PolicyViolation> refusal = search.refusal(scope.cluster(), provider);
         if (refusal.isPresent()) {
             return refused(refusal.get());
         }
@@ -59,7 +59,7 @@ final class ProviderStep {
         };
     }
 
-    private static StepResult refused(Refusal refusal) {
+    private static StepResult refused(PolicyViolation refusal) {
         return StepResult.failed(refusal.reason(), refusal.message());
     }
 

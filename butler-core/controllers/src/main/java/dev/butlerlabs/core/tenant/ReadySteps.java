@@ -19,11 +19,11 @@ final class ReadySteps {
 
     private static final String CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
 
-    private final Parts parts;
-    private final Patience patience;
+    private final DynamicResourceClient parts;
+    private final PollIntervals patience;
     private final TenantOptions options;
 
-    ReadySteps(Parts parts, Patience patience, TenantOptions options) {
+    ReadySteps(DynamicResourceClient parts, PollIntervals patience, TenantOptions options) {
         this.parts = parts;
         this.patience = patience;
         this.options = options;
@@ -34,11 +34,11 @@ final class ReadySteps {
             declareReady(scope.wanted().infrastructure());
         }
         GenericKubernetesResource cluster = scope.capiCluster();
-        Optional<String> failure = Seen.text(cluster, "status", "failureMessage");
+        Optional<String> failure = UnstructuredFields.text(cluster, "status", "failureMessage");
         if (failure.isPresent()) {
             return StepResult.failed("InfrastructureFailed", failure.get());
         }
-        return Seen.truth(cluster, "status", "infrastructureReady")
+        return UnstructuredFields.truth(cluster, "status", "infrastructureReady")
                 ? StepResult.done("InfrastructureReady", "Infrastructure ready.")
                 : StepResult.waiting(
                         "InfrastructureProvisioning",
@@ -62,19 +62,20 @@ final class ReadySteps {
 
     StepResult controlPlane(TenantScope scope) {
         GenericKubernetesResource plane = scope.controlPlane();
-        Optional<String> failure = Seen.text(plane, "status", "failureMessage");
+        Optional<String> failure = UnstructuredFields.text(plane, "status", "failureMessage");
         if (failure.isPresent()) {
             return StepResult.failed("ControlPlaneFailed", failure.get());
         }
         String wanted = scope.cluster().getSpec().kubernetesVersion();
-        Optional<String> runs = Seen.text(plane, "status", "version");
-        if (!Seen.truth(plane, "status", "ready") || scope.endpoint().isEmpty()) {
+        Optional<String> runs = UnstructuredFields.text(plane, "status", "version");
+        if (!UnstructuredFields.truth(plane, "status", "ready")
+                || scope.endpoint().isEmpty()) {
             return StepResult.waiting(
                     "ControlPlaneProvisioning",
                     "Starting the control plane: %d/%d replicas ready."
                             .formatted(
-                                    Seen.number(plane, "status", "readyReplicas"),
-                                    Seen.number(plane, "spec", "replicas")),
+                                    UnstructuredFields.number(plane, "status", "readyReplicas"),
+                                    UnstructuredFields.number(plane, "spec", "replicas")),
                     patience.forChange());
         }
         if (!runs.equals(Optional.of(wanted))) {

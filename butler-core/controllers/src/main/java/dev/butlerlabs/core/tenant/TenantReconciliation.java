@@ -9,11 +9,11 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
 import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.reconcile.Known;
-import dev.butlerlabs.core.reconcile.Outcome;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.Reconciliation;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.Watch;
+import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -30,19 +30,19 @@ import java.util.Set;
  */
 public final class TenantReconciliation implements Reconciliation<TenantCluster, TenantClusterStatus, TenantScope> {
     private static final String OURS = Labels.MANAGED_BY + "=butler," + Labels.SOURCE_NAME;
-    private static final List<PartKind> WATCHED =
-            List.of(PartKind.CLUSTER, PartKind.MACHINE_DEPLOYMENT, PartKind.CONTROL_PLANE);
+    private static final List<TenantResourceType> WATCHED = List.of(
+            TenantResourceType.CLUSTER, TenantResourceType.MACHINE_DEPLOYMENT, TenantResourceType.CONTROL_PLANE);
 
-    private final Known<TenantAddon> addons = new Known<>();
+    private final WatchedObjectCache<TenantAddon> addons = new WatchedObjectCache<>();
     private final ProviderDependents dependents = new ProviderDependents();
-    private final ServedKinds served;
-    private final Patience patience;
+    private final ServedResourceTypes served;
+    private final PollIntervals patience;
     private final TenantSteps steps;
     private final TenantOptions options;
 
-    public TenantReconciliation(KubernetesClient client, Addresses addresses, TenantOptions options) {
-        this.served = new ServedKinds(client, options.clock());
-        this.patience = new Patience(options);
+    public TenantReconciliation(KubernetesClient client, TenantAddressProvider addresses, TenantOptions options) {
+        this.served = new ServedResourceTypes(client, options.clock());
+        this.patience = new PollIntervals(options);
         this.steps = new TenantSteps(client, addons, addresses, served, patience, options);
         this.options = options;
     }
@@ -91,8 +91,8 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
     }
 
     @Override
-    public TenantClusterStatus status(TenantCluster cluster, TenantScope scope, Outcome outcome) {
-        return TenantStatuses.render(scope, outcome);
+    public TenantClusterStatus status(TenantCluster cluster, TenantScope scope, ReconcileOutcome outcome) {
+        return TenantStatusRenderer.render(scope, outcome);
     }
 
     /** Kinds installed after the host was started are polled until it restarts. */
@@ -103,7 +103,7 @@ public final class TenantReconciliation implements Reconciliation<TenantCluster,
         watches.add(new Watch<>(TenantAddon.class, Optional.empty(), TenantReconciliation::host).into(addons));
         watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciliation::source));
         watches.addAll(dependents.watches());
-        List<PartKind> known = WATCHED.stream().filter(served::has).toList();
+        List<TenantResourceType> known = WATCHED.stream().filter(served::has).toList();
         patience.watching(known.size() == WATCHED.size());
         known.forEach(
                 kind -> watches.add(Watch.generic(kind.apiVersion(), kind.kind(), OURS, TenantReconciliation::source)));

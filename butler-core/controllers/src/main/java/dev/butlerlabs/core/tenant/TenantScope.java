@@ -1,13 +1,13 @@
 package dev.butlerlabs.core.tenant;
 
-import dev.butlerlabs.core.tenant.render.TenantObjects;
 import dev.butlerlabs.core.api.ButlerConfigSpec;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.clusterapi.Endpoint;
+import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
+import dev.butlerlabs.core.tenant.render.TenantObjects;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Optional;
@@ -19,12 +19,12 @@ final class TenantScope {
     private Optional<ProviderConfig> provider = Optional.empty();
     private Credentials credentials = Credentials.none();
     private Optional<ButlerConfigSpec> platform = Optional.empty();
-    private Optional<Addresses.Answer.Granted> addresses = Optional.empty();
+    private Optional<TenantAddressProvider.Answer.Granted> addresses = Optional.empty();
     private Optional<TenantObjects> wanted = Optional.empty();
     private Optional<GenericKubernetesResource> controlPlane = Optional.empty();
     private Optional<GenericKubernetesResource> capiCluster = Optional.empty();
     private Optional<GenericKubernetesResource> workers = Optional.empty();
-    private Optional<Endpoint> endpoint = Optional.empty();
+    private Optional<ApiEndpoint> endpoint = Optional.empty();
     private Optional<String> kubeconfig = Optional.empty();
     private Optional<List<TenantAddon>> addons = Optional.empty();
     private Optional<List<String>> nodes = Optional.empty();
@@ -67,15 +67,15 @@ final class TenantScope {
         return platform;
     }
 
-    void granted(Addresses.Answer.Granted granted) {
+    void granted(TenantAddressProvider.Answer.Granted granted) {
         addresses = Optional.of(granted);
     }
 
-    Optional<Addresses.Answer.Granted> addresses() {
+    Optional<TenantAddressProvider.Answer.Granted> addresses() {
         return addresses;
     }
 
-    void want(TenantObjects objects, Optional<Endpoint> known) {
+    void want(TenantObjects objects, Optional<ApiEndpoint> known) {
         wanted = Optional.of(objects);
         endpoint = known;
     }
@@ -84,7 +84,7 @@ final class TenantScope {
         return wanted.orElseThrow();
     }
 
-    Optional<Endpoint> endpoint() {
+    Optional<ApiEndpoint> endpoint() {
         return endpoint;
     }
 

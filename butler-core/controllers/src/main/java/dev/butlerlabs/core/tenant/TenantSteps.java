@@ -2,8 +2,8 @@ package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.ConditionTypes;
 import dev.butlerlabs.core.api.TenantAddon;
-import dev.butlerlabs.core.reconcile.Known;
 import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 
@@ -20,13 +20,13 @@ final class TenantSteps {
 
     TenantSteps(
             KubernetesClient client,
-            Known<TenantAddon> addonsKnown,
-            Addresses addresses,
-            ServedKinds served,
-            Patience patience,
+            WatchedObjectCache<TenantAddon> addonsKnown,
+            TenantAddressProvider addresses,
+            ServedResourceTypes served,
+            PollIntervals patience,
             TenantOptions options) {
-        Parts parts = new Parts(client, options);
-        RequestSteps request = new RequestSteps(parts, served, addresses, options);
+        DynamicResourceClient parts = new DynamicResourceClient(client, options);
+        TenantObjectSteps request = new TenantObjectSteps(parts, served, addresses, options);
         ReadySteps ready = new ReadySteps(parts, patience, options);
         AddonsStep addons = new AddonsStep(client, addonsKnown);
         this.creation = List.of(
@@ -38,10 +38,10 @@ final class TenantSteps {
                 Step.of(ConditionTypes.INFRASTRUCTURE_READY, ready::infrastructure),
                 Step.of(ConditionTypes.CONTROL_PLANE_READY, ready::controlPlane),
                 Step.of(KUBECONFIG_READY, ready::kubeconfig),
-                Step.of(WORKER_SECRETS_READY, new JoinStep(parts, options)::run),
+                Step.of(WORKER_SECRETS_READY, new WorkerTrustStep(parts, options)::run),
                 Step.of(ADDONS_REQUESTED, addons::run),
                 Step.of(ConditionTypes.WORKERS_READY, new WorkersStep(parts, patience)::run));
-        this.removal = new RemovalSteps(parts, addons, addresses, patience, options).steps();
+        this.removal = new DeletionSteps(parts, addons, addresses, patience, options).steps();
     }
 
     List<Step<TenantScope>> creation() {

@@ -48,8 +48,8 @@ final class WorkerSecrets {
 
     private static SecretsBundle bundle(TenantScope scope, Secret trust, Secret authority) {
         GenericKubernetesResource template = scope.wanted().bootstrapTemplate();
-        String version =
-                Seen.text(template, "spec", "template", "spec", "talosVersion").orElseThrow();
+        String version = UnstructuredFields.text(template, "spec", "template", "spec", "talosVersion")
+                .orElseThrow();
         return new SecretsGenerator(RANDOM, Clock.systemUTC())
                 .generateHosted(
                         VersionContract.parse(version),

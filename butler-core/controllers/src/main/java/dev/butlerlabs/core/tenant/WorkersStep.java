@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.tenant;
 
-import dev.butlerlabs.core.tenant.render.TenantObjects;
 import dev.butlerlabs.core.api.Labels;
-import dev.butlerlabs.core.progress.CountText;
+import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.tenant.render.TenantObjects;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +11,10 @@ import java.util.Optional;
 
 /** Applies the workers, reports their state, and deletes templates that no machine uses. */
 final class WorkersStep {
-    private final Parts parts;
-    private final Patience patience;
+    private final DynamicResourceClient parts;
+    private final PollIntervals patience;
 
-    WorkersStep(Parts parts, Patience patience) {
+    WorkersStep(DynamicResourceClient parts, PollIntervals patience) {
         this.parts = parts;
         this.patience = patience;
     }
@@ -26,7 +26,9 @@ final class WorkersStep {
         GenericKubernetesResource workers = parts.apply(wanted.workers());
         scope.sawWorkers(workers);
         scope.sawNodes(nodes(scope));
-        if (Seen.text(workers, "status", "phase").filter("Failed"::equals).isPresent()) {
+        if (UnstructuredFields.text(workers, "status", "phase")
+                .filter("Failed"::equals)
+                .isPresent()) {
             return StepResult.failed(
                     "WorkersFailed",
                     "Cluster API reports that the workers failed. Check the Machines in the tenant namespace.");
@@ -35,18 +37,19 @@ final class WorkersStep {
     }
 
     private static boolean isComplete(GenericKubernetesResource workers) {
-        int wanted = Seen.number(workers, "spec", "replicas");
-        return Seen.isCurrent(workers)
-                && Seen.number(workers, "status", "replicas") == wanted
-                && Seen.number(workers, "status", "updatedReplicas") == wanted
-                && Seen.number(workers, "status", "readyReplicas") == wanted;
+        int wanted = UnstructuredFields.number(workers, "spec", "replicas");
+        return UnstructuredFields.isCurrent(workers)
+                && UnstructuredFields.number(workers, "status", "replicas") == wanted
+                && UnstructuredFields.number(workers, "status", "updatedReplicas") == wanted
+                && UnstructuredFields.number(workers, "status", "readyReplicas") == wanted;
     }
 
     private StepResult awaited(GenericKubernetesResource workers) {
-        int wanted = Seen.number(workers, "spec", "replicas");
-        int updated = Seen.number(workers, "status", "updatedReplicas");
-        int present = Seen.number(workers, "status", "replicas");
-        String ready = "%d/%d workers ready".formatted(Seen.number(workers, "status", "readyReplicas"), wanted);
+        int wanted = UnstructuredFields.number(workers, "spec", "replicas");
+        int updated = UnstructuredFields.number(workers, "status", "updatedReplicas");
+        int present = UnstructuredFields.number(workers, "status", "replicas");
+        String ready =
+                "%d/%d workers ready".formatted(UnstructuredFields.number(workers, "status", "readyReplicas"), wanted);
         return StepResult.waiting(
                 present > updated ? "WorkersRolling" : "WorkersProvisioning",
                 present > updated ? "%s, %d to be replaced.".formatted(ready, present - updated) : ready + ".",
@@ -57,11 +60,17 @@ final class WorkersStep {
         prune(scope, wanted.bootstrapTemplate());
         prune(scope, wanted.machineTemplate());
         return StepResult.done(
-                "WorkersReady", CountText.are(Seen.number(workers, "spec", "replicas"), "worker") + " ready.");
+                "WorkersReady",
+                CountFormatter.are(UnstructuredFields.number(workers, "spec", "replicas"), "worker") + " ready.");
     }
 
     private void prune(TenantScope scope, GenericKubernetesResource current) {
-        parts.list(new PartKind(current.getApiVersion(), current.getKind()), scope.namespace(), ours(scope)).stream()
+        parts
+                .list(
+                        new TenantResourceType(current.getApiVersion(), current.getKind()),
+                        scope.namespace(),
+                        ours(scope))
+                .stream()
                 .filter(template -> !template.getMetadata()
                         .getName()
                         .equals(current.getMetadata().getName()))
@@ -75,9 +84,12 @@ final class WorkersStep {
 
     private List<String> nodes(TenantScope scope) {
         return parts
-                .list(PartKind.MACHINE, scope.namespace(), Map.of("cluster.x-k8s.io/cluster-name", scope.name()))
+                .list(
+                        TenantResourceType.MACHINE,
+                        scope.namespace(),
+                        Map.of("cluster.x-k8s.io/cluster-name", scope.name()))
                 .stream()
-                .map(machine -> Seen.text(machine, "status", "nodeRef", "name"))
+                .map(machine -> UnstructuredFields.text(machine, "status", "nodeRef", "name"))
                 .flatMap(Optional::stream)
                 .sorted()
                 .toList();

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.helm.ChartAccess.Login;
 import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.helm.ChartRequestBuilder;
 import dev.butlerlabs.core.helm.ChartSource;
-import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.HelmTarget;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -34,7 +34,7 @@ class HelmJobTest {
     }
 
     private static HelmJob job(ChartRequest request) {
-        return new HelmJob(new HelmTasks(YAML).install(request), "butler-system");
+        return new HelmJob(new HelmTaskFactory(YAML).install(request), "butler-system");
     }
 
     private static String name(ChartRequest request) {
@@ -119,7 +119,7 @@ class HelmJobTest {
                     .build();
             HelmJob job = job(request);
             assertThat(YAML.asYaml(job.job(0))).doesNotContain("s3cret-canary");
-            assertThat(request.toString() + request.access() + new HelmTasks(YAML).install(request))
+            assertThat(request.toString() + request.access() + new HelmTaskFactory(YAML).install(request))
                     .doesNotContain("s3cret-canary");
         }
     }
@@ -128,7 +128,7 @@ class HelmJobTest {
     void runsOnTheHostsNetworkWhileThereIsNoOther() {
         PodSpec late = pod(request("1.0.0"));
         PodSpec early = pod(ChartRequestBuilder.builder(request("1.0.0"))
-                .reach(new Reach.BeforeNetwork())
+                .reach(new HelmTarget.BeforeNetwork())
                 .build());
         assertThat(early.getHostNetwork()).isTrue();
         assertThat(early.getTolerations()).extracting("operator").containsExactly("Exists");
@@ -142,7 +142,7 @@ class HelmJobTest {
     @Test
     void needsNoRightsAtHomeForAnotherCluster() {
         ChartRequest request = ChartRequestBuilder.builder(request("1.0.0"))
-                .reach(new Reach.Abroad("tenant-kubeconfig", "value"))
+                .reach(new HelmTarget.Abroad("tenant-kubeconfig", "value"))
                 .build();
         assertThat(job(request).surroundings()).extracting(HasMetadata::getKind).containsExactly("Secret");
         assertThat(pod(request).getAutomountServiceAccountToken()).isFalse();

@@ -54,7 +54,7 @@ class PlatformAddonsTest {
 
     @Test
     void knowsAnInfrastructureByEitherOfItsNames() {
-        AddonChoice choice = new AddonChoice(
+        AddonSelection choice = new AddonSelection(
                 Set.of("cluster-api", "cluster-api-harvester"), Map.of("cluster-api-harvester", "v9.9.9"), Map.of());
         assertThat(PlatformAddons.shipped().unknown(choice)).isEmpty();
         assertThat(PlatformAddons.shipped().wanted(choice))
@@ -81,7 +81,7 @@ class PlatformAddonsTest {
 
     @Test
     void takesAnotherVersionWhereOneIsWanted() {
-        AddonChoice choice = new AddonChoice(Set.of("cert-manager"), Map.of("cert-manager", "v1.17.0"), Map.of());
+        AddonSelection choice = new AddonSelection(Set.of("cert-manager"), Map.of("cert-manager", "v1.17.0"), Map.of());
         assertThat(PlatformAddons.shipped().wanted(choice))
                 .filteredOn(addon -> addon.name().equals("cert-manager"))
                 .extracting(PlatformAddon::version)
@@ -94,7 +94,7 @@ class PlatformAddonsTest {
                 .containsExactly("cluster-api-moon");
     }
 
-    private static AddonChoice choice(String... switches) {
-        return new AddonChoice(Set.of(switches), Map.of(), Map.of());
+    private static AddonSelection choice(String... switches) {
+        return new AddonSelection(Set.of(switches), Map.of(), Map.of());
     }
 }

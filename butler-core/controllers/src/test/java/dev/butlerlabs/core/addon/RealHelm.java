@@ -4,7 +4,7 @@ import dev.butlerlabs.core.addon.HelmProgram.Result;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.helm.ChartSource;
-import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.HelmTarget;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.testing.ProjectRoot;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Assumptions;
 
 /** The real helm, which does what our Jobs say, on a real API server; and charts for it on loopback. */
 final class RealHelm implements AutoCloseable {
-    static final Reach INSIDE = new Reach.Inside();
+    static final HelmTarget INSIDE = new HelmTarget.Inside();
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -41,7 +41,7 @@ final class RealHelm implements AutoCloseable {
     private RealHelm(Path folder, Path helm, TestBench bench, RealApiServer server)
             throws IOException, InterruptedException {
         this.server = server;
-        String text = dev.butlerlabs.core.testing.apiserver.Kubeconfig.of(server.target());
+        String text = dev.butlerlabs.core.testing.apiserver.TestKubeconfig.of(server.target());
         kubeconfig = Files.writeString(folder.resolve("kubeconfig"), text);
         client = new KubeConnector("butler").connect(Kubeconfig.parse(text, "the test"));
         program = new HelmProgram(helm, Files.createDirectory(folder.resolve("home")));

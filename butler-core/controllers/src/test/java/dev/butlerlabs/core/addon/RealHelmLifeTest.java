@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.addon.HelmProgram.Result;
 import dev.butlerlabs.core.helm.ChartRequest;
-import dev.butlerlabs.core.helm.HelmReleases;
+import dev.butlerlabs.core.helm.HelmReleaseRepository;
 import dev.butlerlabs.core.helm.ReleaseName;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -102,7 +102,10 @@ class RealHelmLifeTest {
         assertThat(helm.settings("whole-life"))
                 .containsEntry("version", "1.0.0")
                 .containsEntry("greeting", "hello");
-        assertThat(new HelmReleases(helm.client()).deployed(name).orElseThrow().revision())
+        assertThat(new HelmReleaseRepository(helm.client())
+                        .deployed(name)
+                        .orElseThrow()
+                        .revision())
                 .isEqualTo(3);
         assertThat(helm.until(() -> helm.charts().uninstall(name, RealHelm.INSIDE)))
                 .isEqualTo(new ChartState.Done());

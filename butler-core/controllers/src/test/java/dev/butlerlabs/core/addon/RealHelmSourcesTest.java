@@ -9,7 +9,7 @@ import dev.butlerlabs.core.helm.ChartAccess.Login;
 import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.helm.ChartRequestBuilder;
 import dev.butlerlabs.core.helm.ChartSource;
-import dev.butlerlabs.core.helm.Reach;
+import dev.butlerlabs.core.helm.HelmTarget;
 import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -94,7 +94,7 @@ class RealHelmSourcesTest {
                         .addToStringData("value", Files.readString(helm.kubeconfig()))
                         .build())
                 .create();
-        Reach abroad = new Reach.Abroad("tenant-kubeconfig", "value");
+        HelmTarget abroad = new HelmTarget.Abroad("tenant-kubeconfig", "value");
         ChartRequest request = ChartRequestBuilder.builder(helm.demo("abroad", "1.0.0", Map.of()))
                 .reach(abroad)
                 .build();

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.error.ButlerException;
@@ -40,7 +40,7 @@ class BootstrapCreatorTest {
     @BeforeEach
     void start() {
         existing = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
-                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
         client = new KubernetesClientBuilder()
                 .withConfig(Config.fromKubeconfig(existing.kubeconfig()))
                 .build();
@@ -64,7 +64,7 @@ class BootstrapCreatorTest {
         List<Future<Optional<ErrorCode>>> runs = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(OPERATORS)) {
             for (int i = 0; i < OPERATORS; i++) {
-                ClusterFolder folder = operator(i);
+                ClusterDirectory folder = operator(i);
                 runs.add(threads.submit(() -> {
                     barrier.await();
                     return failure(folder);
@@ -80,31 +80,31 @@ class BootstrapCreatorTest {
             }
         }
         assertThat(admitted).hasSize(1);
-        assertThat(operator(admitted.getFirst()).keptOwner()).contains(MachineRequests.owner(stored()));
+        assertThat(operator(admitted.getFirst()).keptOwner()).contains(MachineRequestRenderer.owner(stored()));
     }
 
     @Test
     void continuesTheClusterOfTheSameOperator() throws Exception {
-        ClusterFolder folder = operator(0);
+        ClusterDirectory folder = operator(0);
         assertThat(failure(folder)).isEmpty();
-        String owner = MachineRequests.owner(stored());
+        String owner = MachineRequestRenderer.owner(stored());
 
         assertThat(failure(folder)).isEmpty();
         assertThat(failure(operator(1))).contains(ErrorCode.CONFLICT);
 
-        assertThat(MachineRequests.owner(stored())).isEqualTo(owner);
+        assertThat(MachineRequestRenderer.owner(stored())).isEqualTo(owner);
     }
 
     /** The API belongs to others, so the directory remembers it as an existing engine. */
-    private ClusterFolder operator(int number) throws Exception {
-        ClusterFolder folder = new ButlerHome(directory.resolve("operator-" + number)).cluster("demo");
+    private ClusterDirectory operator(int number) throws Exception {
+        ClusterDirectory folder = new ButlerHome(directory.resolve("operator-" + number)).cluster("demo");
         Path kubeconfig = Files.writeString(directory.resolve("kubeconfig-" + number), existing.kubeconfig());
         folder.create();
-        BegunEngine.rememberExisting(folder.engine(), kubeconfig);
+        PreviousEngine.rememberExisting(folder.engine(), kubeconfig);
         return folder;
     }
 
-    private Optional<ErrorCode> failure(ClusterFolder folder) {
+    private Optional<ErrorCode> failure(ClusterDirectory folder) {
         try {
             new BootstrapCreator(client, folder).apply(wanted());
             return Optional.empty();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
-import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.testing.MemoryProvider;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ class DeliveryRuleTest {
 
     @Test
     void takesTheOtherRoadWhereThatIsLeftOpenOrAskedFor() throws IOException {
-        assertThat(Outline.of(read("auto")).delivery()).isEqualTo("in maintenance mode");
+        assertThat(BootstrapPreview.of(read("auto")).delivery()).isEqualTo("in maintenance mode");
         assertThat(read("maintenance").config().talos().configDelivery()).contains(ConfigDelivery.MAINTENANCE);
     }
 
@@ -50,8 +50,8 @@ class DeliveryRuleTest {
                 """.formatted(delivery));
         return BootstrapPlan.read(
                 file,
-                Surroundings.ofThisProcess(folder),
-                new Providers(List.of(new MemoryProvider("memory"))),
+                ConfigEnvironment.ofThisProcess(folder),
+                new ProviderRegistry(List.of(new MemoryProvider("memory"))),
                 Optional.empty());
     }
 }

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.bootstrap;
 
-import dev.butlerlabs.core.addon.AddonChoice;
+import dev.butlerlabs.core.addon.AddonSelection;
 import dev.butlerlabs.core.addon.PlatformAddon;
 import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.api.BootstrapAddons;
@@ -12,8 +12,8 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
-import dev.butlerlabs.core.provider.Providers;
-import dev.butlerlabs.core.testing.Golden;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.testing.GoldenFile;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -28,12 +28,12 @@ class PlatformTableTest {
 
     @TestFactory
     List<DynamicTest> installsWhatTheTableSays() {
-        return Providers.load().all().stream()
+        return ProviderRegistry.load().all().stream()
                 .map(InfrastructureProvider::profile)
                 .sorted(Comparator.comparing(ProviderProfile::name))
                 .map(profile -> DynamicTest.dynamicTest(
                         profile.name(),
-                        () -> Golden.check(
+                        () -> GoldenFile.check(
                                 FOLDER + profile.name() + ".txt",
                                 table(profile, Topology.HA) + "\n" + table(profile, Topology.SINGLE_NODE))))
                 .toList();
@@ -41,20 +41,20 @@ class PlatformTableTest {
 
     @Test
     void leavesOutWhateverIsSwitchedOff() {
-        ProviderProfile profile = Providers.load().require("harvester").profile();
+        ProviderProfile profile = ProviderRegistry.load().require("harvester").profile();
         ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(spec(profile, Topology.HA))
                 .addons(everythingOff())
                 .build();
-        Golden.check(FOLDER + "everything-off.txt", table(ClusterPlan.of(spec, profile)));
+        GoldenFile.check(FOLDER + "everything-off.txt", table(BootstrapClusterPlan.of(spec, profile)));
     }
 
     @Test
     void takesTheOtherKindWhereThereIsOne() {
-        ProviderProfile profile = Providers.load().require("harvester").profile();
+        ProviderProfile profile = ProviderRegistry.load().require("harvester").profile();
         ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(spec(profile, Topology.HA))
                 .addons(otherKinds())
                 .build();
-        Golden.check(FOLDER + "other-kinds.txt", table(ClusterPlan.of(spec, profile)));
+        GoldenFile.check(FOLDER + "other-kinds.txt", table(BootstrapClusterPlan.of(spec, profile)));
     }
 
     private static BootstrapAddons everythingOff() {
@@ -93,7 +93,7 @@ class PlatformTableTest {
     }
 
     private static String table(ProviderProfile profile, Topology topology) {
-        return table(ClusterPlan.of(spec(profile, topology), profile));
+        return table(BootstrapClusterPlan.of(spec(profile, topology), profile));
     }
 
     private static ClusterBootstrapSpec spec(ProviderProfile profile, Topology topology) {
@@ -105,8 +105,8 @@ class PlatformTableTest {
     }
 
     /** A wave is what can begin when everything of the waves before is ready. */
-    private static String table(ClusterPlan plan) {
-        AddonChoice choice = AddonChoices.of(plan);
+    private static String table(BootstrapClusterPlan plan) {
+        AddonSelection choice = AddonVersionPlanner.of(plan);
         StringBuilder table = new StringBuilder("%s, %s: %s\n"
                 .formatted(
                         plan.profile().name(),

@@ -25,7 +25,7 @@ class RunLockTest {
 
     @Test
     void namesTheRunThatHoldsTheCluster() {
-        ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        ClusterDirectory folder = new ButlerHome(home).cluster("demo");
         try (RunLock _ = RunLock.take(folder, Clock.systemUTC())) {
             assertThatThrownBy(() -> RunLock.take(folder, Clock.systemUTC()))
                     .isInstanceOf(ButlerException.class)
@@ -35,14 +35,14 @@ class RunLockTest {
 
     @Test
     void letsTheNextRunInWhenTheFirstIsOver() {
-        ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        ClusterDirectory folder = new ButlerHome(home).cluster("demo");
         RunLock.take(folder, Clock.systemUTC()).close();
         RunLock.take(folder, Clock.systemUTC()).close();
     }
 
     @Test
     void keepsTheFolderToItsUser() throws IOException {
-        ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        ClusterDirectory folder = new ButlerHome(home).cluster("demo");
         try (RunLock _ = RunLock.take(folder, Clock.systemUTC())) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.folder())))
                     .isEqualTo("rwx------");
@@ -51,14 +51,14 @@ class RunLockTest {
 
     @Test
     void leavesNothingOfARunThatKeptNothing() {
-        ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        ClusterDirectory folder = new ButlerHome(home).cluster("demo");
         RunLock.take(folder, Clock.systemUTC()).close();
         assertThat(folder.folder()).doesNotExist();
     }
 
     @Test
     void leavesWhatARunKept() {
-        ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        ClusterDirectory folder = new ButlerHome(home).cluster("demo");
         try (RunLock _ = RunLock.take(folder, Clock.systemUTC())) {
             folder.keepOwner("5d0a4f0e");
         }
@@ -67,7 +67,7 @@ class RunLockTest {
 
     @Test
     void probingDoesNotReleaseTheLock() throws Exception {
-        ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        ClusterDirectory folder = new ButlerHome(home).cluster("demo");
         assertThat(RunLock.isHeld(folder)).isFalse();
         try (RunLock _ = RunLock.take(folder, Clock.systemUTC())) {
             assertThat(RunLock.isHeld(folder)).isTrue();
@@ -81,7 +81,7 @@ class RunLockTest {
 
     @Test
     void noticesThatItsDirectoryWasDeleted() throws IOException {
-        ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        ClusterDirectory folder = new ButlerHome(home).cluster("demo");
         try (RunLock lock = RunLock.take(folder, Clock.systemUTC())) {
             assertThat(lock.isIntact()).isTrue();
             Files.delete(folder.holder());
@@ -95,7 +95,7 @@ class RunLockTest {
 
     @Test
     void isReleasedByAnInterruptedThread() {
-        ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        ClusterDirectory folder = new ButlerHome(home).cluster("demo");
         RunLock lock = RunLock.take(folder, Clock.systemUTC());
         Thread.currentThread().interrupt();
         lock.close();
@@ -106,7 +106,7 @@ class RunLockTest {
     /** Runs that leave nothing behind remove the directory that others are about to lock. */
     @Test
     void neverAdmitsTwoThreadsAtOnce() throws Exception {
-        ClusterFolder folder = new ButlerHome(home).cluster("demo");
+        ClusterDirectory folder = new ButlerHome(home).cluster("demo");
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger admitted = new AtomicInteger();
         List<Future<?>> runs = new ArrayList<>();

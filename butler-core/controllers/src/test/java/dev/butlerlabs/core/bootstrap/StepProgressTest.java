@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapStatusBuilder;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import dev.butlerlabs.core.testing.SteppedClock;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Duration;
@@ -18,9 +18,9 @@ class StepProgressTest {
     void waitsForAStepSinceItWasFirstHinderedHoweverOftenItsWordsChange() {
         SteppedClock clock = new SteppedClock();
         StepProgress steps = steps(clock);
-        steps.tell(with(Conditions.FALSE, "0/3 machines running"));
+        steps.tell(with(ConditionFunctions.FALSE, "0/3 machines running"));
         clock.pass(60);
-        steps.tell(with(Conditions.FALSE, "1/3 machines running"));
+        steps.tell(with(ConditionFunctions.FALSE, "1/3 machines running"));
 
         assertThat(steps.awaited())
                 .contains(new StepProgress.Awaited(StepNames.MACHINES_RUNNING, "Starting machines", Instant.EPOCH));
@@ -31,12 +31,12 @@ class StepProgressTest {
     void waitsAnewForAStepThatWasDoneAndIsUndone() {
         SteppedClock clock = new SteppedClock();
         StepProgress steps = steps(clock);
-        steps.tell(with(Conditions.FALSE, "0/3 machines running"));
-        steps.tell(with(Conditions.TRUE, "3 machines running"));
+        steps.tell(with(ConditionFunctions.FALSE, "0/3 machines running"));
+        steps.tell(with(ConditionFunctions.TRUE, "3 machines running"));
         assertThat(steps.awaited()).isEmpty();
 
         clock.pass(60);
-        steps.tell(with(Conditions.FALSE, "2/3 machines running"));
+        steps.tell(with(ConditionFunctions.FALSE, "2/3 machines running"));
         assertThat(steps.awaited())
                 .hasValueSatisfying(step -> assertThat(step.since()).isEqualTo(Instant.EPOCH.plusSeconds(60)));
     }
@@ -62,8 +62,8 @@ class StepProgressTest {
     }
 
     private static ClusterBootstrap with(String status, String message) {
-        List<Condition> conditions =
-                Conditions.set(List.of(), StepNames.MACHINES_RUNNING, status, "Word", message, 1, Instant.EPOCH);
+        List<Condition> conditions = ConditionFunctions.set(
+                List.of(), StepNames.MACHINES_RUNNING, status, "Word", message, 1, Instant.EPOCH);
         ClusterBootstrap bootstrap = new ClusterBootstrap();
         bootstrap.setStatus(
                 ClusterBootstrapStatusBuilder.builder().conditions(conditions).build());

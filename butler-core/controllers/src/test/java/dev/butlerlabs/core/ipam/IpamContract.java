@@ -2,19 +2,19 @@ package dev.butlerlabs.core.ipam;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.NetworkPool;
-import dev.butlerlabs.core.ipam.space.Block;
-import dev.butlerlabs.core.kube.Awaited;
+import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.kube.Waiter;
+import dev.butlerlabs.core.kube.ObjectWaiter;
+import dev.butlerlabs.core.kube.WaitCondition;
 import dev.butlerlabs.core.reconcile.Backoff;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -59,7 +59,7 @@ abstract class IpamContract {
     @BeforeAll
     void start() {
         client = new KubeConnector("butler-test").connect(startApi());
-        new CustomResourceDefinitions(client).ensure(Crds.all(), LIMIT);
+        new CustomResourceDefinitions(client).ensure(CustomResourceDefinitionFiles.all(), LIMIT);
     }
 
     @AfterAll
@@ -117,7 +117,7 @@ abstract class IpamContract {
                 awaitPool(found -> Integer.valueOf(8).equals(found.getStatus().allocatedIPs()));
         assertThat(pool.getStatus().totalIPs()).isEqualTo(254);
         assertThat(pool.getStatus().availableIPs()).isEqualTo(246);
-        assertThat(Conditions.find(pool.getStatus().conditions(), "CapacityWarning"))
+        assertThat(ConditionFunctions.find(pool.getStatus().conditions(), "CapacityWarning"))
                 .isPresent();
 
         allocation("web").delete();
@@ -125,7 +125,7 @@ abstract class IpamContract {
         assertThat(released.getStatus().releasedAt()).isNotNull();
         assertThat(released.getStatus().startAddress()).isEqualTo("10.40.0.1");
         awaitPool(found -> Integer.valueOf(254).equals(found.getStatus().availableIPs()));
-        Waiter.silent().await(allocation("web"), "IPAllocation web", Awaited.deleted(), LIMIT);
+        ObjectWaiter.silent().await(allocation("web"), "IPAllocation web", WaitCondition.deleted(), LIMIT);
     }
 
     @Test
@@ -139,7 +139,7 @@ abstract class IpamContract {
         awaitThat(
                 "second",
                 found -> found.getStatus() != null
-                        && Conditions.find(found.getStatus().conditions(), "Granted")
+                        && ConditionFunctions.find(found.getStatus().conditions(), "Granted")
                                 .filter(condition -> condition.getMessage().contains("2 more must be released"))
                                 .isPresent());
         allocation("first").delete();
@@ -160,18 +160,18 @@ abstract class IpamContract {
             return pool;
         });
         NetworkPool refusing =
-                awaitPool(found -> Conditions.find(found.getStatus().conditions(), "SpecAccepted")
+                awaitPool(found -> ConditionFunctions.find(found.getStatus().conditions(), "SpecAccepted")
                         .filter(condition -> condition.getMessage().contains("10.40.0.1-10.40.0.8"))
                         .isPresent());
         assertThat(refusing.getStatus().totalIPs()).isEqualTo(254);
         pool().delete();
-        awaitPool(found -> Conditions.find(found.getStatus().conditions(), "Unused")
+        awaitPool(found -> ConditionFunctions.find(found.getStatus().conditions(), "Unused")
                 .filter(condition -> condition.getMessage().contains("web"))
                 .isPresent());
 
         allocation("web").delete();
 
-        Waiter.silent().await(pool(), "NetworkPool", Awaited.deleted(), LIMIT);
+        ObjectWaiter.silent().await(pool(), "NetworkPool", WaitCondition.deleted(), LIMIT);
     }
 
     @Test
@@ -215,7 +215,7 @@ abstract class IpamContract {
     private Optional<String> firstThatWaits() {
         return client.resources(IPAllocation.class).inNamespace(Requests.NAMESPACE).list().getItems().stream()
                 .filter(allocation -> !allocation.isMarkedForDeletion())
-                .filter(allocation -> new Claim(allocation).block().isEmpty())
+                .filter(allocation -> new AllocationClaim(allocation).block().isEmpty())
                 .map(allocation -> allocation.getMetadata().getName())
                 .findFirst();
     }
@@ -226,10 +226,10 @@ abstract class IpamContract {
     }
 
     private void assertNoOverlap() {
-        List<Block> held =
+        List<AddressBlock> held =
                 client.resources(IPAllocation.class).inNamespace(Requests.NAMESPACE).list().getItems().stream()
-                        .flatMap(allocation -> new Claim(allocation).block().stream())
-                        .sorted(Comparator.comparing(Block::first))
+                        .flatMap(allocation -> new AllocationClaim(allocation).block().stream())
+                        .sorted(Comparator.comparing(AddressBlock::first))
                         .toList();
         for (int i = 1; i < held.size(); i++) {
             assertThat(held.get(i).overlaps(held.get(i - 1)))
@@ -251,25 +251,25 @@ abstract class IpamContract {
     }
 
     private IPAllocation await(String name, Phase phase) {
-        return awaitThat(name, found -> new Claim(found).phase() == phase);
+        return awaitThat(name, found -> new AllocationClaim(found).phase() == phase);
     }
 
     private IPAllocation awaitThat(String name, Predicate<IPAllocation> met) {
-        return Waiter.silent()
+        return ObjectWaiter.silent()
                 .await(
                         allocation(name),
                         "IPAllocation " + name,
-                        Awaited.that("as expected", met, found -> String.valueOf(found.getStatus())),
+                        WaitCondition.that("as expected", met, found -> String.valueOf(found.getStatus())),
                         LIMIT)
                 .orElseThrow();
     }
 
     private NetworkPool awaitPool(Predicate<NetworkPool> met) {
-        return Waiter.silent()
+        return ObjectWaiter.silent()
                 .await(
                         pool(),
                         "NetworkPool",
-                        Awaited.that(
+                        WaitCondition.that(
                                 "as expected",
                                 found -> Optional.ofNullable(found.getStatus()).isPresent() && met.test(found),
                                 found -> String.valueOf(found.getStatus())),

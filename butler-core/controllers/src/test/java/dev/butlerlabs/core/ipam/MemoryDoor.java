@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.IPAllocationStatusBuilder;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.NetworkPool;
-import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.ArrayList;
@@ -18,10 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** One pool and its IPAllocations in memory, with the versions of a real API; it looks at every address that is given. */
-final class MemoryDoor extends PoolDoor {
+final class MemoryDoor extends PoolRepository {
     final AtomicInteger overlaps = new AtomicInteger();
     private final Map<String, IPAllocation> allocations = new HashMap<>();
-    private final List<Claim> unreadable = new ArrayList<>();
+    private final List<AllocationClaim> unreadable = new ArrayList<>();
     private NetworkPool pool;
     private long versions = 1;
 
@@ -43,11 +43,11 @@ final class MemoryDoor extends PoolDoor {
 
     /** Turns an IPAllocation into one that this process cannot read, without a new version. */
     synchronized void garble(String uid, UnreadableAllocation fields) {
-        unreadable.add(new Claim(allocations.remove(uid), Optional.of(fields)));
+        unreadable.add(new AllocationClaim(allocations.remove(uid), Optional.of(fields)));
     }
 
-    synchronized Ledger ledger() {
-        return Ledger.of(pool);
+    synchronized PoolReservations ledger() {
+        return PoolReservations.of(pool);
     }
 
     /** Somebody else's harmless change. */
@@ -67,7 +67,7 @@ final class MemoryDoor extends PoolDoor {
 
     synchronized boolean release(String uid) {
         IPAllocation copy = copy(allocations.get(uid));
-        boolean had = new Claim(copy).block().isPresent();
+        boolean had = new AllocationClaim(copy).block().isPresent();
         if (had) {
             copy.setStatus(IPAllocationStatusBuilder.builder(copy.getStatus())
                     .phase(Phase.RELEASED)
@@ -77,8 +77,8 @@ final class MemoryDoor extends PoolDoor {
         return had;
     }
 
-    synchronized List<Claim> all() {
-        return allocations.values().stream().map(Claim::new).toList();
+    synchronized List<AllocationClaim> all() {
+        return allocations.values().stream().map(AllocationClaim::new).toList();
     }
 
     @Override
@@ -87,12 +87,12 @@ final class MemoryDoor extends PoolDoor {
     }
 
     @Override
-    synchronized List<Claim> claims(ObjectName name) {
+    synchronized List<AllocationClaim> claims(ObjectName name) {
         return Stream.concat(all().stream(), unreadable.stream()).toList();
     }
 
     @Override
-    synchronized boolean swap(NetworkPool read, Ledger ledger) {
+    synchronized boolean swap(NetworkPool read, PoolReservations ledger) {
         if (!read.getMetadata().getResourceVersion().equals(pool.getMetadata().getResourceVersion())) {
             return false;
         }
@@ -134,11 +134,11 @@ final class MemoryDoor extends PoolDoor {
     }
 
     private void check(IPAllocation given) {
-        Block block = new Claim(given).block().orElseThrow();
+        AddressBlock block = new AllocationClaim(given).block().orElseThrow();
         allocations.values().stream()
                 .filter(other ->
                         !other.getMetadata().getUid().equals(given.getMetadata().getUid()))
-                .flatMap(other -> new Claim(other).block().stream())
+                .flatMap(other -> new AllocationClaim(other).block().stream())
                 .filter(block::overlaps)
                 .forEach(other -> overlaps.incrementAndGet());
     }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.ipam;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -30,7 +30,7 @@ class RealIpamTest extends IpamContract {
         Optional<TestBench> bench = TestBench.find();
         assumeTrue(bench.isPresent(), TestBench.ABSENT);
         server = RealApiServer.start(bench.orElseThrow());
-        ApiTarget target = server.target();
+        ApiServerTarget target = server.target();
         byte[] authority = target.authorityPem().getBytes(StandardCharsets.US_ASCII);
         return Kubeconfig.of(
                 "test",

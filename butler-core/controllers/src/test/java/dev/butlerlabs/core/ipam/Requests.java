@@ -70,7 +70,7 @@ final class Requests {
     }
 
     /** As an API would hold it once the reconciler has looked at it: waiting, at a time, with its finalizer. */
-    static Claim waiting(IPAllocation allocation, int second) {
+    static AllocationClaim waiting(IPAllocation allocation, int second) {
         allocation.getMetadata().setUid("uid-" + allocation.getMetadata().getName());
         allocation.getMetadata().setResourceVersion("1");
         allocation.getMetadata().setGeneration(1L);
@@ -78,6 +78,6 @@ final class Requests {
                 .getMetadata()
                 .setCreationTimestamp(Instant.EPOCH.plusSeconds(second).toString());
         allocation.addFinalizer(Finalizers.IP_ALLOCATION);
-        return new Claim(allocation);
+        return new AllocationClaim(allocation);
     }
 }

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
 import dev.butlerlabs.core.api.NamespacedReference;
-import dev.butlerlabs.core.kube.LenientDecoding;
+import dev.butlerlabs.core.kube.LenientDecoder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -36,7 +36,7 @@ class UnreadableAllocationTest {
                 .withConfig(
                         new ConfigBuilder().withMasterUrl("http://127.0.0.1:1").build())
                 .build();
-        lenient = LenientDecoding.over(client).getKubernetesSerialization();
+        lenient = LenientDecoder.over(client).getKubernetesSerialization();
     }
 
     @AfterAll

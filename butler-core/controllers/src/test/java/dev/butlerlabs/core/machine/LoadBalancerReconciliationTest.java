@@ -12,12 +12,12 @@ import dev.butlerlabs.core.api.LoadBalancerRequestStatus.Phase;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.Awaited;
-import dev.butlerlabs.core.kube.Waiter;
-import dev.butlerlabs.core.provider.BalancerId;
+import dev.butlerlabs.core.kube.ObjectWaiter;
+import dev.butlerlabs.core.kube.WaitCondition;
+import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.testing.MemoryInfrastructure;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.List;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
 class LoadBalancerReconciliationTest {
-    private static final BalancerId ID = new BalancerId("prod", new OwnerId("prod-uid"));
+    private static final LoadBalancerId ID = new LoadBalancerId("prod", new OwnerId("prod-uid"));
 
     private final MachineWorld world = new MachineWorld();
     private final MemoryInfrastructure infrastructure = world.provider.infrastructure();
@@ -72,7 +72,7 @@ class LoadBalancerReconciliationTest {
         LoadBalancerRequest ready = await(
                 "it is ready",
                 request -> request.getStatus() != null
-                        && Conditions.isTrue(request.getStatus().conditions(), Conditions.READY));
+                        && ConditionFunctions.isTrue(request.getStatus().conditions(), ConditionFunctions.READY));
 
         assertThat(ready.getStatus())
                 .returns(Phase.READY, LoadBalancerRequestStatus::phase)
@@ -95,13 +95,16 @@ class LoadBalancerReconciliationTest {
         LoadBalancerRequest seen = await(
                 "its target is refused",
                 request -> request.getStatus() != null
-                        && Conditions.find(request.getStatus().conditions(), ConditionTypes.TARGETS_SYNCED)
+                        && ConditionFunctions.find(request.getStatus().conditions(), ConditionTypes.TARGETS_SYNCED)
                                 .filter(found -> found.getMessage().contains("i-of-another-cluster"))
                                 .isPresent());
 
         OwnerId own = new OwnerId(seen.getMetadata().getUid());
-        assertThat(infrastructure.balancers()).containsOnlyKeys(new BalancerId("prod", own));
-        assertThat(infrastructure.balancers().get(new BalancerId("prod", own)).targets())
+        assertThat(infrastructure.balancers()).containsOnlyKeys(new LoadBalancerId("prod", own));
+        assertThat(infrastructure
+                        .balancers()
+                        .get(new LoadBalancerId("prod", own))
+                        .targets())
                 .isEmpty();
     }
 
@@ -111,7 +114,7 @@ class LoadBalancerReconciliationTest {
         await(
                 "late-0 is missed",
                 request -> request.getStatus() != null
-                        && Conditions.find(request.getStatus().conditions(), ConditionTypes.TARGETS_SYNCED)
+                        && ConditionFunctions.find(request.getStatus().conditions(), ConditionTypes.TARGETS_SYNCED)
                                 .filter(found -> found.getMessage().equals("No machine found yet for late-0."))
                                 .isPresent());
 
@@ -146,7 +149,7 @@ class LoadBalancerReconciliationTest {
 
         request().delete();
 
-        Waiter.silent().await(request(), "LoadBalancerRequest", Awaited.deleted(), MachineWorld.LIMIT);
+        ObjectWaiter.silent().await(request(), "LoadBalancerRequest", WaitCondition.deleted(), MachineWorld.LIMIT);
         assertThat(infrastructure.balancers()).isEmpty();
     }
 
@@ -170,11 +173,11 @@ class LoadBalancerReconciliationTest {
     }
 
     private LoadBalancerRequest await(String what, Predicate<LoadBalancerRequest> met) {
-        return Waiter.silent()
+        return ObjectWaiter.silent()
                 .await(
                         request(),
                         "LoadBalancerRequest prod",
-                        Awaited.that(what, met, found -> String.valueOf(found.getStatus())),
+                        WaitCondition.that(what, met, found -> String.valueOf(found.getStatus())),
                         MachineWorld.LIMIT)
                 .orElseThrow();
     }

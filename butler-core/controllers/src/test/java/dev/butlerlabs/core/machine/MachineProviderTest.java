@@ -26,7 +26,7 @@ class MachineProviderTest extends RequestedMachines {
 
         MachineRequest waiting = awaitCondition(
                 "early-0",
-                ProviderDoor.STEP,
+                ProviderConnector.STEP,
                 "ProviderConfigMissing",
                 "ProviderConfig %s/rack-one not found. Waiting for it to be created.".formatted(world.namespace()));
         assertThat(waiting.getStatus().phase()).isEqualTo(Phase.PENDING);
@@ -36,14 +36,14 @@ class MachineProviderTest extends RequestedMachines {
         MachineRequest without = world.await(
                 "early-0",
                 "credentials are awaited",
-                request -> reason(request, ProviderDoor.STEP).equals("CredentialsMissing"));
+                request -> reason(request, ProviderConnector.STEP).equals("CredentialsMissing"));
         assertThat(without.getStatus().phase()).isEqualTo(Phase.PENDING);
 
         world.secret("malformed");
         world.await(
                 "early-0",
                 "usable credentials are awaited",
-                request -> reason(request, ProviderDoor.STEP).equals("InvalidConfiguration"));
+                request -> reason(request, ProviderConnector.STEP).equals("InvalidConfiguration"));
         world.secret("fine");
         awaitPhase("early-0", Phase.RUNNING);
     }
@@ -59,9 +59,9 @@ class MachineProviderTest extends RequestedMachines {
         MachineRequest waiting = world.await(
                 "stuck-0",
                 "the ProviderConfig is awaited in deletion",
-                request -> reason(request, ProviderDoor.STEP).equals("ProviderConfigMissing")
+                request -> reason(request, ProviderConnector.STEP).equals("ProviderConfigMissing")
                         && request.getStatus().phase() == Phase.DELETING);
-        assertThat(condition(waiting, ProviderDoor.STEP).getMessage())
+        assertThat(condition(waiting, ProviderConnector.STEP).getMessage())
                 .contains(Annotations.ABANDON_MACHINE + "=stuck-0");
         assertThat(names()).contains("stuck-0");
 
@@ -82,7 +82,7 @@ class MachineProviderTest extends RequestedMachines {
         world.await(
                 "dead-0",
                 "the ProviderConfig is awaited in deletion",
-                request -> reason(request, ProviderDoor.STEP).equals("ProviderConfigMissing")
+                request -> reason(request, ProviderConnector.STEP).equals("ProviderConfigMissing")
                         && request.getStatus().phase() == Phase.DELETING);
         annotate("dead-0", "dead-0");
 

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.testing.MemoryInfrastructure;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class MachineReconciliationTest extends RequestedMachines {
                 .returns("52:54:00:00:00:01", MachineRequestStatus::macAddress)
                 .returns(1L, MachineRequestStatus::observedGeneration)
                 .returns(null, MachineRequestStatus::failureReason);
-        assertThat(condition(running, Conditions.READY))
+        assertThat(condition(running, ConditionFunctions.READY))
                 .returns("True", Condition::getStatus)
                 .returns("VMRunning", Condition::getReason);
         assertThat(running.getFinalizers()).containsExactly(Finalizers.MACHINE_REQUEST);
@@ -145,7 +145,8 @@ class MachineReconciliationTest extends RequestedMachines {
 
         infrastructure.failAlways(ErrorCode.UNREACHABLE, "No route.");
 
-        MachineRequest troubled = awaitCondition("steady-0", Conditions.READY, "Unreachable", "Observed: No route.");
+        MachineRequest troubled =
+                awaitCondition("steady-0", ConditionFunctions.READY, "Unreachable", "Observed: No route.");
         assertThat(troubled.getStatus().phase()).isEqualTo(Phase.RUNNING);
         infrastructure.failNoMore();
         awaitReady("steady-0");

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.machine;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestSpecBuilder;
 import dev.butlerlabs.core.api.MachineRole;
@@ -11,12 +11,12 @@ import dev.butlerlabs.core.api.SecretReference;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.core.kube.Awaited;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.kube.Waiter;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.kube.ObjectWaiter;
+import dev.butlerlabs.core.kube.WaitCondition;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.testing.MemoryProvider;
 import dev.butlerlabs.core.reconcile.Backoff;
 import dev.butlerlabs.core.reconcile.HostOptions;
@@ -49,7 +49,7 @@ final class MachineWorld implements AutoCloseable {
     MachineWorld() {
         api = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
         client = new KubeConnector("butler-test").connect(Kubeconfig.parse(api.kubeconfig(), "embedded"));
-        new CustomResourceDefinitions(client).ensure(Crds.all(), LIMIT);
+        new CustomResourceDefinitions(client).ensure(CustomResourceDefinitionFiles.all(), LIMIT);
     }
 
     void openNamespace(String name) {
@@ -68,7 +68,8 @@ final class MachineWorld implements AutoCloseable {
     }
 
     void start(MachineOptions options) {
-        reconcilers = new MachineReconcilers(client, new Providers(List.of(provider)), options, InstantSource.system());
+        reconcilers = new MachineReconcilers(
+                client, new ProviderRegistry(List.of(provider)), options, InstantSource.system());
         host = ReconcilerHost.start(
                 client,
                 reconcilers.all(),
@@ -140,17 +141,17 @@ final class MachineWorld implements AutoCloseable {
     }
 
     MachineRequest await(String name, String what, Predicate<MachineRequest> met) {
-        return Waiter.silent()
+        return ObjectWaiter.silent()
                 .await(
                         machine(name),
                         "MachineRequest " + name,
-                        Awaited.that(what, met, request -> String.valueOf(request.getStatus())),
+                        WaitCondition.that(what, met, request -> String.valueOf(request.getStatus())),
                         LIMIT)
                 .orElseThrow();
     }
 
     void awaitGone(String name) {
-        Waiter.silent().await(machine(name), "MachineRequest " + name, Awaited.deleted(), LIMIT);
+        ObjectWaiter.silent().await(machine(name), "MachineRequest " + name, WaitCondition.deleted(), LIMIT);
     }
 
     List<Event> events(String name) {

@@ -6,9 +6,9 @@ import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigStatus;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.Awaited;
-import dev.butlerlabs.core.kube.Waiter;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.kube.ObjectWaiter;
+import dev.butlerlabs.core.kube.WaitCondition;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.function.Predicate;
@@ -43,7 +43,7 @@ class ProviderConfigReconciliationTest {
                 .returns("1.0-memory", ProviderConfigStatus::providerVersion);
         assertThat(valid.getStatus().lastProbeTime()).isNotNull();
         assertThat(valid.getStatus().lastValidationTime()).isNotNull();
-        assertThat(Conditions.find(valid.getStatus().conditions(), Conditions.READY)
+        assertThat(ConditionFunctions.find(valid.getStatus().conditions(), ConditionFunctions.READY)
                         .orElseThrow())
                 .returns("ValidationSucceeded", Condition::getReason);
         assertThat(valid.getFinalizers()).containsExactly(Finalizers.PROVIDER_CONFIG);
@@ -56,7 +56,7 @@ class ProviderConfigReconciliationTest {
 
         ProviderConfig invalid = await("it is refused", status -> Boolean.FALSE.equals(status.validated()));
 
-        assertThat(Conditions.find(invalid.getStatus().conditions(), Conditions.READY)
+        assertThat(ConditionFunctions.find(invalid.getStatus().conditions(), ConditionFunctions.READY)
                         .orElseThrow())
                 .returns("ValidationFailed", Condition::getReason)
                 .returns("Validated: The token is not known. Try the hint.", Condition::getMessage);
@@ -76,17 +76,17 @@ class ProviderConfigReconciliationTest {
         config().delete();
         ProviderConfig kept = await(
                 "it is in use",
-                status -> Conditions.find(status.conditions(), "Unused")
+                status -> ConditionFunctions.find(status.conditions(), "Unused")
                         .filter(found -> found.getReason().equals("InUse"))
                         .isPresent());
-        assertThat(Conditions.find(kept.getStatus().conditions(), "Unused")
+        assertThat(ConditionFunctions.find(kept.getStatus().conditions(), "Unused")
                         .orElseThrow()
                         .getMessage())
                 .isEqualTo("In use by MachineRequest default/user-0.");
 
         world.machine("user-0").delete();
         world.awaitGone("user-0");
-        Waiter.silent().await(config(), "ProviderConfig", Awaited.deleted(), MachineWorld.LIMIT);
+        ObjectWaiter.silent().await(config(), "ProviderConfig", WaitCondition.deleted(), MachineWorld.LIMIT);
         assertThat(world.provider.infrastructure().machines()).isEmpty();
     }
 
@@ -98,11 +98,11 @@ class ProviderConfigReconciliationTest {
     }
 
     private ProviderConfig await(String what, Predicate<ProviderConfigStatus> met) {
-        return Waiter.silent()
+        return ObjectWaiter.silent()
                 .await(
                         config(),
                         "ProviderConfig",
-                        Awaited.that(
+                        WaitCondition.that(
                                 what,
                                 config -> config.getStatus() != null && met.test(config.getStatus()),
                                 config -> String.valueOf(config.getStatus())),

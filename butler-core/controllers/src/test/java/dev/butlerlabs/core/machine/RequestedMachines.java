@@ -9,7 +9,7 @@ import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.testing.MemoryInfrastructure;
-import dev.butlerlabs.core.reconcile.Conditions;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -82,7 +82,7 @@ abstract class RequestedMachines {
         world.await(
                 machine,
                 "the ProviderConfig is missed",
-                request -> reason(request, ProviderDoor.STEP).equals("ProviderConfigMissing"));
+                request -> reason(request, ProviderConnector.STEP).equals("ProviderConfigMissing"));
     }
 
     void annotate(String name, String value) {
@@ -111,7 +111,7 @@ abstract class RequestedMachines {
                 name,
                 "it is ready",
                 request -> request.getStatus() != null
-                        && Conditions.isTrue(request.getStatus().conditions(), Conditions.READY));
+                        && ConditionFunctions.isTrue(request.getStatus().conditions(), ConditionFunctions.READY));
     }
 
     MachineRequest awaitCondition(String name, String type, String reason, String message) {
@@ -125,7 +125,8 @@ abstract class RequestedMachines {
     }
 
     static Optional<Condition> find(MachineRequest request, String type) {
-        return Optional.ofNullable(request.getStatus()).flatMap(status -> Conditions.find(status.conditions(), type));
+        return Optional.ofNullable(request.getStatus())
+                .flatMap(status -> ConditionFunctions.find(status.conditions(), type));
     }
 
     static Condition condition(MachineRequest request, String type) {

@@ -43,7 +43,7 @@ class BackoffTest {
 
     @Test
     void attemptsAreCountedForEachObjectUntilItIsWell() {
-        Attempts attempts = new Attempts();
+        FailureCounter attempts = new FailureCounter();
         attempts.next("a");
         attempts.next("b");
 

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
-import dev.butlerlabs.core.kube.Owners;
+import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 /** Writes a ConfigMap for each greeting, as the reconciliations of Butler do their work. */
 final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.Status, GreetingReconciliation.Scope> {
     static final String FINALIZER = "test.butlerlabs.dev/greeting";
-    private static final Phases<String> PHASES =
-            Phases.of("Ready", "Failed", "Deleting", "Pending").at("Opened", "Waiting");
+    private static final PhaseMapper<String> PHASES =
+            PhaseMapper.of("Ready", "Failed", "Deleting", "Pending").at("Opened", "Waiting");
 
     private final KubernetesClient client;
     /** Runs at the start of the first step and may throw. */
@@ -66,7 +66,7 @@ final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.
         Greeting greeting = scope.greeting();
         acts.add(greeting.getMetadata().getName());
         trouble.accept(greeting);
-        ConfigMap wanted = Owners.own(
+        ConfigMap wanted = OwnerReferences.own(
                 greeting,
                 new ConfigMapBuilder()
                         .withNewMetadata()
@@ -117,11 +117,11 @@ final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.
     }
 
     @Override
-    public Greeting.Status status(Greeting resource, Scope scope, Outcome outcome) {
+    public Greeting.Status status(Greeting resource, Scope scope, ReconcileOutcome outcome) {
         return new Greeting.Status(
                 PHASES.of(outcome, Optional.of(resource.phase()).filter(word -> !word.isEmpty())),
                 outcome.generation(),
-                Conditions.timestamp(outcome.time()),
+                ConditionFunctions.timestamp(outcome.time()),
                 outcome.conditions());
     }
 }

@@ -2,11 +2,11 @@ package dev.butlerlabs.core.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.kube.Awaited;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.ObjectWaiter;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.kube.Waiter;
+import dev.butlerlabs.core.kube.WaitCondition;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -140,23 +140,23 @@ abstract class GreetingWorld {
 
     long readyOnes() {
         return client.resources(Greeting.class).inNamespace(namespace).list().getItems().stream()
-                .filter(greeting -> Conditions.isTrue(greeting.conditions(), Conditions.READY))
+                .filter(greeting -> ConditionFunctions.isTrue(greeting.conditions(), ConditionFunctions.READY))
                 .count();
     }
 
-    static Awaited<Greeting> phase(String phase) {
-        return Awaited.that(
+    static WaitCondition<Greeting> phase(String phase) {
+        return WaitCondition.that(
                 "its phase is " + phase, greeting -> greeting.phase().equals(phase), Greeting::phase);
     }
 
-    Greeting await(String name, Awaited<Greeting> awaited) {
-        return Waiter.silent()
+    Greeting await(String name, WaitCondition<Greeting> awaited) {
+        return ObjectWaiter.silent()
                 .await(greeting(name), "Greeting " + name, awaited, LIMIT)
                 .orElseThrow();
     }
 
     void awaitGone(String name) {
-        Waiter.silent().await(greeting(name), "Greeting " + name, Awaited.deleted(), LIMIT);
+        ObjectWaiter.silent().await(greeting(name), "Greeting " + name, WaitCondition.deleted(), LIMIT);
     }
 
     static void eventually(String what, BooleanSupplier condition) {

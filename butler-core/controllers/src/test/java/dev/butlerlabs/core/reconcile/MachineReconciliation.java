@@ -15,7 +15,8 @@ import java.util.Optional;
 /** A kind of Butler's own on the host: enums, times and conditions pass through the real definition. */
 final class MachineReconciliation
         implements Reconciliation<MachineRequest, MachineRequestStatus, MachineReconciliation.Scope> {
-    private static final Phases<Phase> PHASES = Phases.of(Phase.RUNNING, Phase.FAILED, Phase.DELETING, Phase.PENDING)
+    private static final PhaseMapper<Phase> PHASES = PhaseMapper.of(
+                    Phase.RUNNING, Phase.FAILED, Phase.DELETING, Phase.PENDING)
             .at("Running", Phase.CREATING);
 
     static MachineRequest request(String namespace, String name) {
@@ -75,7 +76,7 @@ final class MachineReconciliation
     }
 
     @Override
-    public MachineRequestStatus status(MachineRequest resource, Scope scope, Outcome outcome) {
+    public MachineRequestStatus status(MachineRequest resource, Scope scope, ReconcileOutcome outcome) {
         return MachineRequestStatusBuilder.builder()
                 .phase(PHASES.of(outcome, before(resource).map(MachineRequestStatus::phase)))
                 .providerID(scope.providerId.orElse(null))

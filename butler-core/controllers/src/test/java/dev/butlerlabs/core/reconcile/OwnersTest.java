@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.kube.Owners;
+import dev.butlerlabs.core.kube.OwnerReferences;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -15,7 +15,7 @@ class OwnersTest {
 
     @Test
     void ownsAChildOnceHoweverOftenItIsSaid() {
-        ConfigMap child = Owners.own(owner, Owners.own(owner, child("prod")));
+        ConfigMap child = OwnerReferences.own(owner, OwnerReferences.own(owner, child("prod")));
 
         assertThat(child.getMetadata().getOwnerReferences())
                 .singleElement()
@@ -23,18 +23,18 @@ class OwnersTest {
                 .returns("Greeting", OwnerReference::getKind)
                 .returns("u-1", OwnerReference::getUid)
                 .returns(true, OwnerReference::getController);
-        assertThat(Owners.owns(owner, child)).isTrue();
-        assertThat(Owners.owns(owner, child("prod"))).isFalse();
+        assertThat(OwnerReferences.owns(owner, child)).isTrue();
+        assertThat(OwnerReferences.owns(owner, child("prod"))).isFalse();
     }
 
     @Test
     void refusesAChildTheGarbageCollectorWouldDelete() {
-        assertThatThrownBy(() -> Owners.own(owner, child("elsewhere"))).hasMessageContaining("prod");
+        assertThatThrownBy(() -> OwnerReferences.own(owner, child("elsewhere"))).hasMessageContaining("prod");
     }
 
     @Test
     void aChangeOfAnOwnedObjectConcernsItsOwner() {
-        ConfigMap child = Owners.own(owner, child("prod"));
+        ConfigMap child = OwnerReferences.own(owner, child("prod"));
 
         assertThat(Watch.owned(ConfigMap.class, Greeting.class).concerned().apply(child))
                 .containsExactly(new ObjectName("prod", "hello"));

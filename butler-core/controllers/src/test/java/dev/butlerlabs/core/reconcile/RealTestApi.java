@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.reconcile;
 
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -17,7 +17,7 @@ final class RealTestApi implements TestApi {
 
     @Override
     public Kubeconfig kubeconfig() {
-        ApiTarget target = server.target();
+        ApiServerTarget target = server.target();
         byte[] authority = target.authorityPem().getBytes(StandardCharsets.US_ASCII);
         return Kubeconfig.of(
                 "test",

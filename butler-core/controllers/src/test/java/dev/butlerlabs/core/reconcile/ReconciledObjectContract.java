@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
-import dev.butlerlabs.core.kube.Awaited;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.kube.ObjectWaiter;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.kube.Waiter;
+import dev.butlerlabs.core.kube.WaitCondition;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         host();
         create("hello", Greeting.Spec.of("Good morning"));
 
-        Greeting ready = await("hello", Awaited.condition(Conditions.READY));
+        Greeting ready = await("hello", WaitCondition.condition(ConditionFunctions.READY));
 
         assertThat(ready.phase()).isEqualTo("Ready");
         assertThat(ready.getStatus().observedGeneration()).isEqualTo(1);
@@ -51,22 +51,25 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         host();
         apply("door", new Greeting.Spec("Hello", null, true, null));
         Greeting waiting = await("door", phase("Waiting"));
-        assertThat(Conditions.find(waiting.conditions(), "Opened").orElseThrow())
+        assertThat(ConditionFunctions.find(waiting.conditions(), "Opened").orElseThrow())
                 .returns("False", Condition::getStatus)
                 .returns("Closed", Condition::getReason)
                 .returns("The door is closed.", Condition::getMessage);
-        assertThat(Conditions.find(waiting.conditions(), "Checked")
+        assertThat(ConditionFunctions.find(waiting.conditions(), "Checked")
                         .orElseThrow()
                         .getStatus())
                 .isEqualTo("Unknown");
-        String writtenAt =
-                Conditions.find(waiting.conditions(), "Written").orElseThrow().getLastTransitionTime();
+        String writtenAt = ConditionFunctions.find(waiting.conditions(), "Written")
+                .orElseThrow()
+                .getLastTransitionTime();
 
         apply("door", Greeting.Spec.of("Hello"));
 
-        Greeting ready = await("door", Awaited.condition(Conditions.READY));
+        Greeting ready = await("door", WaitCondition.condition(ConditionFunctions.READY));
         assertThat(ready.getStatus().observedGeneration()).isEqualTo(2);
-        assertThat(Conditions.find(ready.conditions(), "Written").orElseThrow().getLastTransitionTime())
+        assertThat(ConditionFunctions.find(ready.conditions(), "Written")
+                        .orElseThrow()
+                        .getLastTransitionTime())
                 .isEqualTo(writtenAt);
     }
 
@@ -75,19 +78,21 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         host();
         apply("cup", new Greeting.Spec("Hello", null, null, true));
         Greeting failed = await("cup", phase("Failed"));
-        assertThat(Conditions.isTrue(failed.conditions(), Conditions.DEGRADED)).isTrue();
+        assertThat(ConditionFunctions.isTrue(failed.conditions(), ConditionFunctions.DEGRADED))
+                .isTrue();
 
         apply("cup", Greeting.Spec.of("Hello"));
 
-        Greeting ready = await("cup", Awaited.condition(Conditions.READY));
-        assertThat(Conditions.isTrue(ready.conditions(), Conditions.DEGRADED)).isFalse();
+        Greeting ready = await("cup", WaitCondition.condition(ConditionFunctions.READY));
+        assertThat(ConditionFunctions.isTrue(ready.conditions(), ConditionFunctions.DEGRADED))
+                .isFalse();
     }
 
     @Test
     void repairsWhatSomebodyDeleted() {
         host();
         create("drift", Greeting.Spec.of("Hello"));
-        await("drift", Awaited.condition(Conditions.READY));
+        await("drift", WaitCondition.condition(ConditionFunctions.READY));
         String first = configMap("drift").get().getMetadata().getUid();
 
         configMap("drift").delete();
@@ -103,7 +108,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
     void repairsWhatSomebodyChanged() {
         host();
         create("vandal", Greeting.Spec.of("Hello"));
-        await("vandal", Awaited.condition(Conditions.READY));
+        await("vandal", WaitCondition.condition(ConditionFunctions.READY));
 
         configMap("vandal").edit(map -> {
             map.getData().put("text", "Boo");
@@ -119,7 +124,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
     void cleansUpBeforeAnObjectVanishes() {
         host();
         create("leaving", Greeting.Spec.of("Bye"));
-        await("leaving", Awaited.condition(Conditions.READY));
+        await("leaving", WaitCondition.condition(ConditionFunctions.READY));
 
         greeting("leaving").delete();
 
@@ -133,7 +138,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         host();
         for (int life = 0; life < 12; life++) {
             create("again", Greeting.Spec.of("Life " + life));
-            await("again", Awaited.condition(Conditions.READY));
+            await("again", WaitCondition.condition(ConditionFunctions.READY));
             greeting("again").delete();
             awaitGone("again");
         }
@@ -146,9 +151,9 @@ abstract class ReconciledObjectContract extends GreetingWorld {
 
         Greeting paused = await(
                 "paused",
-                Awaited.<Greeting>that(
+                WaitCondition.<Greeting>that(
                         "it is noted as paused",
-                        greeting -> Conditions.find(greeting.conditions(), Conditions.PROGRESSING)
+                        greeting -> ConditionFunctions.find(greeting.conditions(), ConditionFunctions.PROGRESSING)
                                 .filter(condition -> condition.getReason().equals("Paused"))
                                 .isPresent(),
                         greeting -> greeting.conditions().toString()));
@@ -157,14 +162,14 @@ abstract class ReconciledObjectContract extends GreetingWorld {
 
         apply("paused", Greeting.Spec.of("Hello"));
 
-        await("paused", Awaited.condition(Conditions.READY));
+        await("paused", WaitCondition.condition(ConditionFunctions.READY));
     }
 
     @Test
     void writesTheStatusOnceWhenNothingChanges() {
         GreetingReconciliation reconciliation = host();
         create("quiet", Greeting.Spec.of("Hello"));
-        String before = await("quiet", Awaited.condition(Conditions.READY))
+        String before = await("quiet", WaitCondition.condition(ConditionFunctions.READY))
                 .getMetadata()
                 .getResourceVersion();
         int acts = reconciliation.acts.size();
@@ -183,7 +188,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
     void keepsItsFinalizerWhenTheSpecIsAppliedAgain() {
         host();
         apply("twice", Greeting.Spec.of("Hello"));
-        await("twice", Awaited.condition(Conditions.READY));
+        await("twice", WaitCondition.condition(ConditionFunctions.READY));
 
         apply("twice", Greeting.Spec.of("Hello again"));
 
@@ -195,13 +200,17 @@ abstract class ReconciledObjectContract extends GreetingWorld {
 
     @Test
     void reconcilesAKindOfButlersOwn() {
-        new CustomResourceDefinitions(client).ensure(Crds.all(), LIMIT);
+        new CustomResourceDefinitions(client).ensure(CustomResourceDefinitionFiles.all(), LIMIT);
         opened.add(ReconcilerHost.start(client, List.of(new MachineReconciliation()), quick()));
         MachineRequest request = MachineReconciliation.request(namespace, "cp-0");
         ServerSideApply.asButler().apply(client, request);
 
-        MachineRequest running = Waiter.silent()
-                .await(client.resource(request), "MachineRequest cp-0", Awaited.condition(Conditions.READY), LIMIT)
+        MachineRequest running = ObjectWaiter.silent()
+                .await(
+                        client.resource(request),
+                        "MachineRequest cp-0",
+                        WaitCondition.condition(ConditionFunctions.READY),
+                        LIMIT)
                 .orElseThrow();
 
         assertThat(running.getStatus().phase()).isEqualTo(MachineRequestStatus.Phase.RUNNING);

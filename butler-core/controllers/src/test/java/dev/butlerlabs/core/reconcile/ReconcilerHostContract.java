@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.Awaited;
+import dev.butlerlabs.core.kube.ObjectWaiter;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.kube.Waiter;
+import dev.butlerlabs.core.kube.WaitCondition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -34,7 +34,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         start(reconciliation, quick());
         create("patient", Greeting.Spec.of("Hello"));
 
-        Greeting ready = await("patient", Awaited.condition(Conditions.READY));
+        Greeting ready = await("patient", WaitCondition.condition(ConditionFunctions.READY));
 
         assertThat(troubles).hasValueGreaterThanOrEqualTo(4);
         assertThat(ready.phase()).isEqualTo("Ready");
@@ -72,7 +72,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         generic.resource(strange("late")).create();
         create("fine", Greeting.Spec.of("Hello"));
 
-        await("fine", Awaited.condition(Conditions.READY));
+        await("fine", WaitCondition.condition(ConditionFunctions.READY));
 
         assertThat(host.unsynced()).isEmpty();
         eventually(
@@ -91,7 +91,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
             return object;
         });
 
-        await("early", Awaited.condition(Conditions.READY));
+        await("early", WaitCondition.condition(ConditionFunctions.READY));
         eventually(
                 "none to be set aside", () -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 0L)));
     }
@@ -131,14 +131,14 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
     void outlivesARestartOfTheApi() {
         host();
         create("before", Greeting.Spec.of("Hello"));
-        await("before", Awaited.condition(Conditions.READY));
+        await("before", WaitCondition.condition(ConditionFunctions.READY));
 
         api.stop();
         pause(Duration.ofSeconds(2));
         api.startAgain();
 
         create("after", Greeting.Spec.of("Hello"));
-        await("after", Awaited.condition(Conditions.READY));
+        await("after", WaitCondition.condition(ConditionFunctions.READY));
         configMap("before").delete();
         eventually("drift to be repaired", () -> configMap("before").get() != null);
     }
@@ -151,7 +151,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         eventually("the first to lead", firstHost::isActive);
         ReconcilerHost secondHost = start(second, quick().withLeaderElection(election("second")));
         create("one", Greeting.Spec.of("Hello"));
-        await("one", Awaited.condition(Conditions.READY));
+        await("one", WaitCondition.condition(ConditionFunctions.READY));
         assertThat(second.acts).isEmpty();
         assertThat(secondHost.isActive()).isFalse();
 
@@ -160,7 +160,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
 
         eventually("the second to lead", secondHost::isActive);
         create("two", Greeting.Spec.of("Hello"));
-        await("two", Awaited.condition(Conditions.READY));
+        await("two", WaitCondition.condition(ConditionFunctions.READY));
         assertThat(first.acts).hasSize(actsOfFirst);
         assertThat(second.acts).contains("two");
     }
@@ -175,8 +175,8 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         labelled.getMetadata().setLabels(Map.of("side", "ours"));
         client.resource(labelled).create();
         create("plain", Greeting.Spec.of("Hello"));
-        await("labelled", Awaited.condition(Conditions.READY));
-        await("plain", Awaited.condition(Conditions.READY));
+        await("labelled", WaitCondition.condition(ConditionFunctions.READY));
+        await("plain", WaitCondition.condition(ConditionFunctions.READY));
         assertThat(ours.acts).containsOnly("labelled");
         assertThat(others.acts).containsOnly("plain");
     }
@@ -197,7 +197,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         pause(Duration.ofMillis(500));
         assertThat(reconciliation.acts).hasSize(acts);
         eventually("it to lead again once the robber's lease has run out", host::isActive);
-        await("unheard", Awaited.condition(Conditions.READY));
+        await("unheard", WaitCondition.condition(ConditionFunctions.READY));
     }
 
     @Test
@@ -205,7 +205,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         GreetingReconciliation reconciliation = new GreetingReconciliation(client);
         ReconcilerHost host = start(reconciliation, quick());
         create("last", Greeting.Spec.of("Hello"));
-        await("last", Awaited.condition(Conditions.READY));
+        await("last", WaitCondition.condition(ConditionFunctions.READY));
 
         long start = System.nanoTime();
         host.close();
@@ -223,7 +223,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
         try (ReconcilerHost _ = start(new GreetingReconciliation(client), quick())) {
             create("brief", Greeting.Spec.of("Hello"));
-            await("brief", Awaited.condition(Conditions.READY));
+            await("brief", WaitCondition.condition(ConditionFunctions.READY));
         }
         for (int look = 0; look < 300 && !pooled(before).isEmpty(); look++) {
             pause(Duration.ofMillis(100));
@@ -275,8 +275,12 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         create("slow", Greeting.Spec.of("Hello"));
         List<String> heard = new ArrayList<>();
 
-        assertThatThrownBy(() -> new Waiter(heard::add)
-                        .await(greeting("slow"), "Greeting slow", Awaited.condition("Ready"), Duration.ofMillis(700)))
+        assertThatThrownBy(() -> new ObjectWaiter(heard::add)
+                        .await(
+                                greeting("slow"),
+                                "Greeting slow",
+                                WaitCondition.condition("Ready"),
+                                Duration.ofMillis(700)))
                 .isInstanceOfSatisfying(ButlerException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.TIMEOUT);
                     assertThat(e.getMessage()).contains("Greeting slow", "no condition Ready yet");

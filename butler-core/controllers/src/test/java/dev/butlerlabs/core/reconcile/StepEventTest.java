@@ -15,7 +15,7 @@ class StepEventTest {
 
     @Test
     void progressIsToldWhenItHappensAndNotAgain() {
-        Outcome first = run(List.of(), scope -> StepResult.done("Machine cp-0 runs."));
+        ReconcileOutcome first = run(List.of(), scope -> StepResult.done("Machine cp-0 runs."));
         assertThat(StepEvent.between(List.of(), first))
                 .containsExactly(
                         new StepEvent(EventType.NORMAL, "Running", "Machine cp-0 runs."),
@@ -28,7 +28,7 @@ class StepEventTest {
     @Test
     void waitingIsToldOnceForEachReason() {
         Function<String, StepResult> booting = scope -> StepResult.waiting("Booting", "It boots.");
-        Outcome first = run(List.of(), booting);
+        ReconcileOutcome first = run(List.of(), booting);
 
         assertThat(StepEvent.between(List.of(), first))
                 .containsExactly(new StepEvent(EventType.NORMAL, "Booting", "Running: It boots."));
@@ -38,11 +38,11 @@ class StepEventTest {
 
     @Test
     void failuresAndExceptionsAreWarningsEachTime() {
-        Outcome failed = run(List.of(), scope -> StepResult.failed("NoQuota", "The quota is used up."));
+        ReconcileOutcome failed = run(List.of(), scope -> StepResult.failed("NoQuota", "The quota is used up."));
         assertThat(StepEvent.between(failed.conditions(), failed))
                 .containsExactly(new StepEvent(EventType.WARNING, "NoQuota", "Running: The quota is used up."));
 
-        Outcome thrown = run(List.of(), scope -> {
+        ReconcileOutcome thrown = run(List.of(), scope -> {
             throw new ButlerException(ErrorCode.UNREACHABLE, "No answer.");
         });
         assertThat(StepEvent.between(thrown.conditions(), thrown))
@@ -51,17 +51,17 @@ class StepEventTest {
 
     @Test
     void aStepWithAWordOfItsOwnIsToldByItAndReadyHasTheLastOne() {
-        Outcome outcome = run(List.of(), scope -> StepResult.done("VMRunning", "Machine cp-0 runs."));
+        ReconcileOutcome outcome = run(List.of(), scope -> StepResult.done("VMRunning", "Machine cp-0 runs."));
 
         assertThat(StepEvent.between(List.of(), outcome))
                 .contains(new StepEvent(EventType.NORMAL, "VMRunning", "Machine cp-0 runs."));
-        assertThat(Conditions.find(outcome.conditions(), Conditions.READY)
+        assertThat(ConditionFunctions.find(outcome.conditions(), ConditionFunctions.READY)
                         .orElseThrow()
                         .getReason())
                 .isEqualTo("VMRunning");
     }
 
-    private static Outcome run(List<Condition> before, Function<String, StepResult> body) {
+    private static ReconcileOutcome run(List<Condition> before, Function<String, StepResult> body) {
         return new Steps<>(List.of(Step.of("Running", body))).run("", before, 1, NOON);
     }
 }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.reconcile.Outcome.Stage;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome.Stage;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ class StepsTest {
 
     @Test
     void allStepsDoneIsReady() {
-        Outcome outcome = run(List.of(), NOON);
+        ReconcileOutcome outcome = run(List.of(), NOON);
 
         assertThat(outcome.stage()).isEqualTo(Stage.READY);
         assertThat(outcome.isComplete()).isTrue();
@@ -49,11 +49,11 @@ class StepsTest {
     void waitingStopsTheRunAndLeavesTheRestUnknown() {
         answers.put("Running", StepResult.waiting("Booting", "The machine boots.", Duration.ofSeconds(5)));
 
-        Outcome outcome = run(List.of(), NOON);
+        ReconcileOutcome outcome = run(List.of(), NOON);
 
         assertThat(ran).containsExactly("Created", "Running");
         assertThat(outcome.stage()).isEqualTo(Stage.PROGRESSING);
-        assertThat(outcome.stop()).contains(new Outcome.Stop("Running", answers.get("Running")));
+        assertThat(outcome.stop()).contains(new ReconcileOutcome.Stop("Running", answers.get("Running")));
         assertThat(outcome.conditions())
                 .extracting(Condition::getType, Condition::getStatus, Condition::getReason, Condition::getMessage)
                 .containsExactly(
@@ -69,12 +69,13 @@ class StepsTest {
     void failureIsDegradedAndNotProgressing() {
         answers.put("Created", StepResult.failed("NoQuota", "The quota is used up."));
 
-        Outcome outcome = run(List.of(), NOON);
+        ReconcileOutcome outcome = run(List.of(), NOON);
 
         assertThat(outcome.stage()).isEqualTo(Stage.FAILED);
         assertThat(outcome.failure()).contains(new StepResult.Failed("NoQuota", "The quota is used up."));
-        assertThat(Conditions.isTrue(outcome.conditions(), Conditions.DEGRADED)).isTrue();
-        assertThat(Conditions.isTrue(outcome.conditions(), Conditions.PROGRESSING))
+        assertThat(ConditionFunctions.isTrue(outcome.conditions(), ConditionFunctions.DEGRADED))
+                .isTrue();
+        assertThat(ConditionFunctions.isTrue(outcome.conditions(), ConditionFunctions.PROGRESSING))
                 .isFalse();
     }
 
@@ -85,9 +86,9 @@ class StepsTest {
 
         List<Condition> after = run(before, LATER).conditions();
 
-        assertThat(Conditions.find(after, "Joined")).isEqualTo(Conditions.find(before, "Joined"));
-        assertThat(Conditions.find(after, "Created").orElseThrow().getLastTransitionTime())
-                .isEqualTo(Conditions.timestamp(LATER));
+        assertThat(ConditionFunctions.find(after, "Joined")).isEqualTo(ConditionFunctions.find(before, "Joined"));
+        assertThat(ConditionFunctions.find(after, "Created").orElseThrow().getLastTransitionTime())
+                .isEqualTo(ConditionFunctions.timestamp(LATER));
     }
 
     @Test
@@ -98,8 +99,10 @@ class StepsTest {
 
         List<Condition> after = run(before, LATER).conditions();
 
-        assertThat(Conditions.find(after, "Joined").orElseThrow().getStatus()).isEqualTo("Unknown");
-        assertThat(Conditions.isTrue(after, Conditions.DEGRADED)).isFalse();
+        assertThat(ConditionFunctions.find(after, "Joined").orElseThrow().getStatus())
+                .isEqualTo("Unknown");
+        assertThat(ConditionFunctions.isTrue(after, ConditionFunctions.DEGRADED))
+                .isFalse();
     }
 
     @Test
@@ -112,7 +115,7 @@ class StepsTest {
 
     @Test
     void conditionsOfOthersAreKept() {
-        List<Condition> foreign = Conditions.set(List.of(), "Audited", "True", "Fine", "", 1, NOON);
+        List<Condition> foreign = ConditionFunctions.set(List.of(), "Audited", "True", "Fine", "", 1, NOON);
 
         assertThat(run(foreign, LATER).conditions()).startsWith(foreign.getFirst());
     }
@@ -120,7 +123,7 @@ class StepsTest {
     @Test
     void aSilentServerIsWaitedForUnderBackOffAndTheCauseIsKept() {
         ButlerException silence = new ButlerException(ErrorCode.UNREACHABLE, "The hypervisor does not answer.");
-        Outcome outcome = throwing(silence);
+        ReconcileOutcome outcome = throwing(silence);
 
         assertThat(outcome.stop().orElseThrow().result())
                 .isEqualTo(new StepResult.Waiting("Unreachable", "The hypervisor does not answer.", Optional.empty()));
@@ -129,7 +132,8 @@ class StepsTest {
 
     @Test
     void aRefusalIsAFailure() {
-        Outcome outcome = throwing(new ButlerException(ErrorCode.FORBIDDEN, "The token may not create machines."));
+        ReconcileOutcome outcome =
+                throwing(new ButlerException(ErrorCode.FORBIDDEN, "The token may not create machines."));
 
         assertThat(outcome.failure())
                 .contains(new StepResult.Failed("Forbidden", "The token may not create machines."));
@@ -138,7 +142,7 @@ class StepsTest {
     @Test
     void aBugIsAFailureThatKeepsItsCause() {
         IllegalStateException bug = new IllegalStateException("index 7");
-        Outcome outcome = throwing(bug);
+        ReconcileOutcome outcome = throwing(bug);
 
         assertThat(outcome.failure().orElseThrow().reason()).isEqualTo("Internal");
         assertThat(outcome.cause()).containsSame(bug);
@@ -147,7 +151,7 @@ class StepsTest {
     @ParameterizedTest
     @EnumSource(ErrorCode.class)
     void everyKindOfFailureHasAMeaning(ErrorCode code) {
-        Outcome outcome = throwing(new ButlerException(code, "It went wrong."));
+        ReconcileOutcome outcome = throwing(new ButlerException(code, "It went wrong."));
 
         boolean passes = List.of(ErrorKind.UNREACHABLE, ErrorKind.TIMEOUT, ErrorKind.CONFLICT, ErrorKind.ENVIRONMENT)
                 .contains(code.kind());
@@ -156,11 +160,12 @@ class StepsTest {
 
     @Test
     void cleanupIsDeletingAndNeverReady() {
-        Outcome outcome = steps.runCleanup("", List.of(), 3, NOON);
+        ReconcileOutcome outcome = steps.runCleanup("", List.of(), 3, NOON);
 
         assertThat(outcome.stage()).isEqualTo(Stage.DELETING);
         assertThat(outcome.isComplete()).isTrue();
-        assertThat(Conditions.find(outcome.conditions(), Conditions.READY).orElseThrow())
+        assertThat(ConditionFunctions.find(outcome.conditions(), ConditionFunctions.READY)
+                        .orElseThrow())
                 .returns("False", Condition::getStatus)
                 .returns("Deleting", Condition::getReason)
                 .returns(3L, Condition::getObservedGeneration);
@@ -171,12 +176,13 @@ class StepsTest {
         List<Condition> before = run(List.of(), NOON).conditions();
         ran.clear();
 
-        Outcome outcome = Steps.paused(before, 2, LATER);
+        ReconcileOutcome outcome = Steps.paused(before, 2, LATER);
 
         assertThat(ran).isEmpty();
         assertThat(outcome.isComplete()).isFalse();
-        assertThat(Conditions.isTrue(outcome.conditions(), Conditions.READY)).isTrue();
-        assertThat(Conditions.find(outcome.conditions(), Conditions.PROGRESSING)
+        assertThat(ConditionFunctions.isTrue(outcome.conditions(), ConditionFunctions.READY))
+                .isTrue();
+        assertThat(ConditionFunctions.find(outcome.conditions(), ConditionFunctions.PROGRESSING)
                         .orElseThrow()
                         .getReason())
                 .isEqualTo("Paused");
@@ -191,8 +197,8 @@ class StepsTest {
 
     @Test
     void thePhaseFollowsFromTheOutcome() {
-        Phases<String> phases =
-                Phases.of("Running", "Failed", "Deleting", "Pending").at("Running", "Creating");
+        PhaseMapper<String> phases =
+                PhaseMapper.of("Running", "Failed", "Deleting", "Pending").at("Running", "Creating");
 
         assertThat(phases.of(run(List.of(), NOON), Optional.empty())).isEqualTo("Running");
         assertThat(phases.of(steps.runCleanup("", List.of(), 1, NOON), Optional.empty()))
@@ -207,11 +213,11 @@ class StepsTest {
         assertThat(phases.of(run(List.of(), NOON), Optional.empty())).isEqualTo("Failed");
     }
 
-    private Outcome run(List<Condition> before, Instant now) {
+    private ReconcileOutcome run(List<Condition> before, Instant now) {
         return steps.run("", before, 1, now);
     }
 
-    private static Outcome throwing(RuntimeException thrown) {
+    private static ReconcileOutcome throwing(RuntimeException thrown) {
         return new Steps<String>(List.of(Step.of("Created", scope -> {
                     throw thrown;
                 })))

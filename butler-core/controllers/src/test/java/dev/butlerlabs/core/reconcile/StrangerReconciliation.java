@@ -39,7 +39,7 @@ final class StrangerReconciliation implements Reconciliation<StrangerReconciliat
     }
 
     @Override
-    public Void status(Stranger resource, String scope, Outcome outcome) {
+    public Void status(Stranger resource, String scope, ReconcileOutcome outcome) {
         return null;
     }
 }

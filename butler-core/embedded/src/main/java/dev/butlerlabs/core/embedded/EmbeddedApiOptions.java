@@ -32,7 +32,7 @@ public record EmbeddedApiOptions(
         Clock clock,
         Definitions definitions,
         Optional<ServingIdentity> identity,
-        Gate gate,
+        RequestInterceptor gate,
         Duration readTimeout,
         Optional<Consumer<RemovedRecord>> repair) {
     /** Longer than clients keep an idle connection, so that the client closes it first. */
@@ -77,7 +77,7 @@ public record EmbeddedApiOptions(
                 Clock.systemUTC(),
                 Definitions.NONE,
                 Optional.empty(),
-                Gate.OPEN,
+                RequestInterceptor.OPEN,
                 USUAL_READ_TIMEOUT,
                 Optional.empty());
     }
@@ -91,7 +91,7 @@ public record EmbeddedApiOptions(
                 Clock.systemUTC(),
                 Definitions.NONE,
                 Optional.empty(),
-                Gate.OPEN,
+                RequestInterceptor.OPEN,
                 USUAL_READ_TIMEOUT,
                 Optional.empty());
     }
@@ -127,7 +127,7 @@ public record EmbeddedApiOptions(
     }
 
     /** Sets the interceptor for requests. */
-    public EmbeddedApiOptions withGate(Gate other) {
+    public EmbeddedApiOptions withGate(RequestInterceptor other) {
         return new EmbeddedApiOptions(
                 dataDirectory, port, historyEvents, clock, definitions, identity, other, readTimeout, repair);
     }

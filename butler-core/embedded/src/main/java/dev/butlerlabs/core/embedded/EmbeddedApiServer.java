@@ -1,14 +1,14 @@
 package dev.butlerlabs.core.embedded;
 
-import dev.butlerlabs.core.embedded.gc.Housekeeper;
-import dev.butlerlabs.core.embedded.http.Handler;
-import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.gc.GarbageCollectionWorker;
+import dev.butlerlabs.core.embedded.http.ApiHandler;
+import dev.butlerlabs.core.embedded.json.JsonCodec;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
-import dev.butlerlabs.core.embedded.registry.Place;
-import dev.butlerlabs.core.embedded.registry.Registry;
+import dev.butlerlabs.core.embedded.registry.ObjectKey;
+import dev.butlerlabs.core.embedded.registry.ObjectRegistry;
 import dev.butlerlabs.core.embedded.registry.WriteOptions;
-import dev.butlerlabs.core.embedded.resource.Catalog;
-import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.resource.ResourceCatalog;
+import dev.butlerlabs.core.embedded.resource.ServedResource;
 import dev.butlerlabs.core.embedded.store.Store;
 import dev.butlerlabs.core.embedded.store.StoreOptions;
 import dev.butlerlabs.core.embedded.verb.ResourceHandler;
@@ -35,10 +35,10 @@ public final class EmbeddedApiServer implements AutoCloseable {
             List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
     private final Store store;
-    private final Housekeeper housekeeper;
-    private final Entrance entrance;
+    private final GarbageCollectionWorker housekeeper;
+    private final ServerEndpoint entrance;
 
-    private EmbeddedApiServer(Store store, Housekeeper housekeeper, Entrance entrance) {
+    private EmbeddedApiServer(Store store, GarbageCollectionWorker housekeeper, ServerEndpoint entrance) {
         this.store = store;
         this.housekeeper = housekeeper;
         this.entrance = entrance;
@@ -92,37 +92,38 @@ public final class EmbeddedApiServer implements AutoCloseable {
 
     /** Opens the port while the first objects are written; requests that arrive earlier wait until the handler is complete. */
     private static EmbeddedApiServer start(EmbeddedApiOptions options, Store store) {
-        CompletableFuture<Handler> handler = new CompletableFuture<>();
-        CompletableFuture<Entrance> opening = Aside.begin(() -> Entrance.open(options, handler));
+        CompletableFuture<ApiHandler> handler = new CompletableFuture<>();
+        CompletableFuture<ServerEndpoint> opening = BackgroundTask.begin(() -> ServerEndpoint.open(options, handler));
         try {
-            Registry registry = registry(options, store);
-            Entrance entrance = Aside.await(opening);
+            ObjectRegistry registry = registry(options, store);
+            ServerEndpoint entrance = BackgroundTask.await(opening);
             ResourceHandler resources = new ResourceHandler(registry, options.clock());
-            handler.complete(new Router(entrance.identity(), options.clock(), registry.catalog(), resources));
-            Housekeeper housekeeper = new Housekeeper(registry);
+            handler.complete(new RequestRouter(entrance.identity(), options.clock(), registry.catalog(), resources));
+            GarbageCollectionWorker housekeeper = new GarbageCollectionWorker(registry);
             housekeeper.start();
             return new EmbeddedApiServer(store, housekeeper, entrance);
         } catch (RuntimeException e) {
             handler.completeExceptionally(e);
-            opening.thenAccept(Entrance::close).exceptionally(_ -> null).join();
+            opening.thenAccept(ServerEndpoint::close).exceptionally(_ -> null).join();
             throw e;
         }
     }
 
-    private static Registry registry(EmbeddedApiOptions options, Store store) {
-        Registry registry = new Registry(store, new Catalog(options.clock()), options.clock(), new SecureRandom());
+    private static ObjectRegistry registry(EmbeddedApiOptions options, Store store) {
+        ObjectRegistry registry =
+                new ObjectRegistry(store, new ResourceCatalog(options.clock()), options.clock(), new SecureRandom());
         createFirstNamespaces(registry);
         EmbeddedApiOptions.Definitions definitions = options.definitions();
-        new FirstDefinitions(registry, options.clock()).apply(definitions.documents(), definitions.manager());
+        new InitialDefinitions(registry, options.clock()).apply(definitions.documents(), definitions.manager());
         return registry;
     }
 
-    private static void createFirstNamespaces(Registry registry) {
-        Resource namespaces = registry.catalog().namespaces();
+    private static void createFirstNamespaces(ObjectRegistry registry) {
+        ServedResource namespaces = registry.catalog().namespaces();
         for (String name : FIRST_NAMESPACES) {
-            if (registry.find(new Place(namespaces, "", name)).isEmpty()) {
+            if (registry.find(new ObjectKey(namespaces, "", name)).isEmpty()) {
                 KubernetesObject namespace = new KubernetesObject(
-                        Json.object().put("apiVersion", "v1").put("kind", "Namespace"));
+                        JsonCodec.object().put("apiVersion", "v1").put("kind", "Namespace"));
                 namespace.put("name", name);
                 registry.create(namespaces, "", namespace, WriteOptions.internal());
             }

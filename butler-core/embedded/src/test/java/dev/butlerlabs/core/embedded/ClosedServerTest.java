@@ -14,7 +14,7 @@ class ClosedServerTest {
 
     @Test
     void leavesNothingInMemory() throws Exception {
-        WeakReference<Gate> gate = gateOfAClosedServer();
+        WeakReference<RequestInterceptor> gate = gateOfAClosedServer();
         for (int look = 0; look < LOOKS && !gate.refersTo(null); look++) {
             System.gc();
             Thread.sleep(100);
@@ -22,8 +22,8 @@ class ClosedServerTest {
         assertThat(gate.refersTo(null)).isTrue();
     }
 
-    private static WeakReference<Gate> gateOfAClosedServer() {
-        Gate gate = new Gate() {
+    private static WeakReference<RequestInterceptor> gateOfAClosedServer() {
+        RequestInterceptor gate = new RequestInterceptor() {
             @Override
             public Verdict before(Visit visit) {
                 return Verdict.PASS;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.engine;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.error.ButlerException;
@@ -19,12 +19,12 @@ import java.util.Set;
 
 /** The embedded Kubernetes API with the Butler custom resources and a kubeconfig file. */
 public final class EmbeddedEngine implements Engine {
-    private final EngineFolder folder;
+    private final EngineDirectory folder;
     private final EmbeddedApiServer server;
     private final Kubeconfig access;
     private final Path kubeconfig;
 
-    private EmbeddedEngine(EngineFolder folder, EmbeddedApiServer server, Kubeconfig access, Path kubeconfig) {
+    private EmbeddedEngine(EngineDirectory folder, EmbeddedApiServer server, Kubeconfig access, Path kubeconfig) {
         this.folder = folder;
         this.server = server;
         this.access = access;
@@ -36,7 +36,7 @@ public final class EmbeddedEngine implements Engine {
      * temporary directory behind.
      */
     public static EmbeddedEngine start(EmbeddedEngineOptions options, ProgressReporter progress) {
-        EngineFolder folder = EngineFolder.open(options.data());
+        EngineDirectory folder = EngineDirectory.open(options.data());
         EmbeddedApiServer server = null;
         try {
             server = startServer(folder, options, progress);
@@ -93,12 +93,13 @@ public final class EmbeddedEngine implements Engine {
 
     /** Deletes the data of a stopped engine. Succeeds if it does not exist. */
     public static void discard(Path data) {
-        new EngineFolder(data, true).remove();
+        new EngineDirectory(data, true).remove();
     }
 
     private static EmbeddedApiServer startServer(
-            EngineFolder folder, EmbeddedEngineOptions options, ProgressReporter progress) {
-        ProgressStep step = progress.start("EngineStarted", "Starting the embedded Kubernetes API with the Butler CRDs");
+            EngineDirectory folder, EmbeddedEngineOptions options, ProgressReporter progress) {
+        ProgressStep step =
+                progress.start("EngineStarted", "Starting the embedded Kubernetes API with the Butler CRDs");
         EmbeddedApiOptions usual = EmbeddedApiOptions.inDirectory(folder.path())
                 .withPort(options.port())
                 .withDefinitions(definitions());
@@ -109,10 +110,10 @@ public final class EmbeddedEngine implements Engine {
     }
 
     private static EmbeddedApiOptions.Definitions definitions() {
-        return new EmbeddedApiOptions.Definitions(ServerSideApply.BUTLER, Crds.texts());
+        return new EmbeddedApiOptions.Definitions(ServerSideApply.BUTLER, CustomResourceDefinitionFiles.texts());
     }
 
-    private static Path writeKubeconfig(Kubeconfig access, EngineFolder folder, Optional<Path> elsewhere) {
+    private static Path writeKubeconfig(Kubeconfig access, EngineDirectory folder, Optional<Path> elsewhere) {
         Path file =
                 elsewhere.orElseGet(() -> folder.path().resolve("kubeconfig")).toAbsolutePath();
         requireNoOthers(file, access);

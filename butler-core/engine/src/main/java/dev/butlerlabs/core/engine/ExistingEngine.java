@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.engine;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
@@ -25,7 +25,7 @@ public final class ExistingEngine implements Engine {
     public static ExistingEngine open(Kubeconfig access, ProgressReporter progress) {
         ProgressStep step = progress.start("KindsInstalled", "Installing the Butler CRDs");
         try (KubernetesClient client = new KubeConnector("butler-engine").connect(access)) {
-            new CustomResourceDefinitions(client).ensure(Crds.all(), DEFINITIONS_LIMIT);
+            new CustomResourceDefinitions(client).ensure(CustomResourceDefinitionFiles.all(), DEFINITIONS_LIMIT);
             step.done();
             return new ExistingEngine(
                     access, "the Kubernetes API at " + client.getConfiguration().getMasterUrl());

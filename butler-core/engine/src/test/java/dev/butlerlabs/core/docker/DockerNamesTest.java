@@ -43,9 +43,9 @@ class DockerNamesTest {
 
     @Test
     void optionsAreReadWhole() {
-        assertThat(new DockerFacts("2", "overlay2", "", List.of("name=seccomp,profile=rootless")).isRootless())
+        assertThat(new DockerEngineInfo("2", "overlay2", "", List.of("name=seccomp,profile=rootless")).isRootless())
                 .isFalse();
-        assertThat(new DockerFacts("2", "overlay2", "", List.of("name=userns")).remapsUsers())
+        assertThat(new DockerEngineInfo("2", "overlay2", "", List.of("name=userns")).remapsUsers())
                 .isTrue();
     }
 

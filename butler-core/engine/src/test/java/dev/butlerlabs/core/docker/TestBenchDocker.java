@@ -24,7 +24,7 @@ public final class TestBenchDocker {
     }
 
     private static boolean answers(URI host) {
-        try (Docker docker = Docker.at(host)) {
+        try (DockerEngine docker = DockerEngine.at(host)) {
             docker.version();
             return true;
         } catch (ButlerException e) {
@@ -35,7 +35,7 @@ public final class TestBenchDocker {
     /** An image that the engine has; skips the test where it has not. */
     public static ImageName requireImage(URI host, String name, String script) {
         ImageName image = ImageName.parse(name);
-        try (Docker docker = Docker.at(host)) {
+        try (DockerEngine docker = DockerEngine.at(host)) {
             Assumptions.assumeTrue(docker.images().has(image), "no image %s (%s)".formatted(name, script));
         }
         return image;

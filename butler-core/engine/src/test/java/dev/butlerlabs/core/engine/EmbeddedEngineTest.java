@@ -2,8 +2,8 @@ package dev.butlerlabs.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.api.Crds;
-import dev.butlerlabs.core.api.Kinds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
+import dev.butlerlabs.core.api.CustomResourceTypes;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.ServerSideApply;
@@ -33,8 +33,9 @@ class EmbeddedEngineTest {
     void servesButlersKindsAsIfAClientHadAppliedThem() {
         withClient(client -> {
             Map<String, String> before = versions(client);
-            assertThat(before).hasSize(Kinds.ALL.size());
-            new CustomResourceDefinitions(client).ensureYaml(Crds.texts(), Duration.ofSeconds(60));
+            assertThat(before).hasSize(CustomResourceTypes.ALL.size());
+            new CustomResourceDefinitions(client)
+                    .ensureYaml(CustomResourceDefinitionFiles.texts(), Duration.ofSeconds(60));
             assertThat(versions(client)).isEqualTo(before);
             assertThat(definitions(client))
                     .allSatisfy(

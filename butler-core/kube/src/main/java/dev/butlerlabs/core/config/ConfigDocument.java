@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.config;
 
-import dev.butlerlabs.core.config.Value.Mapping;
+import dev.butlerlabs.core.config.ConfigValue.Mapping;
 import java.util.Optional;
 
 /**
@@ -10,14 +10,14 @@ import java.util.Optional;
  * @param isReadable whether the text is a mapping, so that checking its keys makes sense
  * @param problems collects all problems, including those found later
  */
-public record ConfigDocument(Section root, boolean isReadable, Problems problems) {
+public record ConfigDocument(ConfigSection root, boolean isReadable, ProblemCollector problems) {
     /** Parses a text. References to variables and files are resolved in the surroundings when a key is read. */
-    public static ConfigDocument of(ConfigText text, Surroundings surroundings) {
-        Problems problems = new Problems();
+    public static ConfigDocument of(ConfigText text, ConfigEnvironment surroundings) {
+        ProblemCollector problems = new ProblemCollector();
         SourcePosition start = new SourcePosition(text.source(), 1, 1);
-        Place place = new Place(problems, Optional.of(surroundings), "", start);
-        Optional<Mapping> mapping = YamlText.read(place, text);
-        Section root = new Section(place, mapping.orElseGet(() -> Mapping.empty(start)));
+        ReadContext place = new ReadContext(problems, Optional.of(surroundings), "", start);
+        Optional<Mapping> mapping = ConfigYamlParser.read(place, text);
+        ConfigSection root = new ConfigSection(place, mapping.orElseGet(() -> Mapping.empty(start)));
         return new ConfigDocument(root, mapping.isPresent(), problems);
     }
 }

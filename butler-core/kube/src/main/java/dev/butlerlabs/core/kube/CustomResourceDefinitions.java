@@ -31,8 +31,9 @@ public final class CustomResourceDefinitions {
 
     /** Applies every definition in the YAML texts and waits until the API serves all of them. Idempotent. */
     public void ensureYaml(List<String> yaml, Duration limit) {
-        List<GenericKubernetesResource> definitions =
-                yaml.stream().flatMap(text -> Trees.documents(text).stream()).toList();
+        List<GenericKubernetesResource> definitions = yaml.stream()
+                .flatMap(text -> ResourceTrees.documents(text).stream())
+                .toList();
         definitions.forEach(CustomResourceDefinitions::requireDefinition);
         ensure(definitions, limit);
     }
@@ -50,11 +51,11 @@ public final class CustomResourceDefinitions {
     private void ensure(HasMetadata definition, Duration limit) {
         ServerSideApply.asButlerForced().apply(client, definition);
         String name = definition.getMetadata().getName();
-        Waiter.silent()
+        ObjectWaiter.silent()
                 .await(
                         client.apiextensions().v1().customResourceDefinitions().withName(name),
                         "CustomResourceDefinition " + name,
-                        Awaited.<CustomResourceDefinition>condition("Established"),
+                        WaitCondition.<CustomResourceDefinition>condition("Established"),
                         limit)
                 .ifPresent(established -> awaitServed(established, limit));
     }

@@ -20,7 +20,7 @@ public record DecodedList<T extends HasMetadata>(List<T> items, List<Undecodable
         undecodable = List.copyOf(undecodable);
     }
 
-    /** Separates the objects that a client of {@link LenientDecoding} has listed. */
+    /** Separates the objects that a client of {@link LenientDecoder} has listed. */
     public static <T extends HasMetadata> DecodedList<T> of(List<T> listed) {
         List<T> items = new ArrayList<>();
         List<UndecodableObject> undecodable = new ArrayList<>();

@@ -175,7 +175,7 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         return new KubernetesClientBuilder()
                 .withConfig(configuration)
                 .withHttpClientFactory(new JdkHttpClientFactory())
-                .withKubernetesSerialization(Serializations.plain())
+                .withKubernetesSerialization(ObjectSerialization.plain())
                 .withTaskExecutorSupplier(Executors::newVirtualThreadPerTaskExecutor);
     }
 }

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
 import dev.butlerlabs.core.yaml.YamlParser;
 import dev.butlerlabs.core.yaml.YamlSyntaxException;
-import dev.butlerlabs.core.yaml.YamlValues;
+import dev.butlerlabs.core.yaml.YamlValueConverter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,9 +32,9 @@ public final class Kubeconfig {
     private static final String CURRENT = "current-context";
 
     private final Map<String, Object> header;
-    private final Map<String, Entries> sections;
+    private final Map<String, KubeconfigEntries> sections;
 
-    private Kubeconfig(Map<String, Object> header, Map<String, Entries> sections) {
+    private Kubeconfig(Map<String, Object> header, Map<String, KubeconfigEntries> sections) {
         this.header = header;
         this.sections = sections;
     }
@@ -71,7 +71,7 @@ public final class Kubeconfig {
     private static Map<String, Object> tree(String text, String origin) {
         try {
             List<YamlNode> documents = YamlParser.parse(text, YamlLimits.GENERATED);
-            if (documents.isEmpty() || !(YamlValues.of(documents.getFirst()) instanceof Map<?, ?> map)) {
+            if (documents.isEmpty() || !(YamlValueConverter.of(documents.getFirst()) instanceof Map<?, ?> map)) {
                 throw notAKubeconfig(origin, "not a mapping");
             }
             Map<String, Object> tree = new LinkedHashMap<>();
@@ -94,12 +94,12 @@ public final class Kubeconfig {
             throw notAKubeconfig(origin, CURRENT + " is not a string");
         }
         Map<String, Object> header = new LinkedHashMap<>(root);
-        Map<String, Entries> sections = new LinkedHashMap<>();
+        Map<String, KubeconfigEntries> sections = new LinkedHashMap<>();
         for (String section : SECTIONS) {
             header.remove(section);
             sections.put(
                     section,
-                    Entries.read(root.get(section))
+                    KubeconfigEntries.read(root.get(section))
                             .orElseThrow(() -> notAKubeconfig(origin, section + " is not a list of named entries")));
         }
         return new Kubeconfig(header, sections);
@@ -113,7 +113,7 @@ public final class Kubeconfig {
     }
 
     public String toYaml() {
-        return Trees.SERIALIZATION.asYaml(tree());
+        return ResourceTrees.SERIALIZATION.asYaml(tree());
     }
 
     /** Returns the whole kubeconfig as maps and lists, including credentials. */
@@ -180,7 +180,7 @@ public final class Kubeconfig {
         requireContext(context);
         String cluster = reference(context, "cluster");
         String user = reference(context, "user");
-        Map<String, Entries> kept = new LinkedHashMap<>();
+        Map<String, KubeconfigEntries> kept = new LinkedHashMap<>();
         kept.put(CLUSTERS, sections.get(CLUSTERS).only(cluster).renamed(cluster, clusterAndContextName));
         kept.put(USERS, sections.get(USERS).only(user).renamed(user, userName));
         kept.put(
@@ -206,8 +206,8 @@ public final class Kubeconfig {
         }
         String cluster = reference(context, "cluster");
         String user = reference(context, "user");
-        Entries contextsLeft = sections.get(CONTEXTS).without(context);
-        Map<String, Entries> left = new LinkedHashMap<>(sections);
+        KubeconfigEntries contextsLeft = sections.get(CONTEXTS).without(context);
+        Map<String, KubeconfigEntries> left = new LinkedHashMap<>(sections);
         left.put(CONTEXTS, contextsLeft);
         if (contextsLeft.referring("cluster", cluster).isEmpty()) {
             left.computeIfPresent(CLUSTERS, (section, entries) -> entries.without(cluster));
@@ -222,8 +222,8 @@ public final class Kubeconfig {
     /** Returns the cluster of a context with another user, all with the same name, as the current context. */
     public Kubeconfig withUser(String context, String name, Map<String, Object> user) {
         Kubeconfig extracted = extract(context, name, name);
-        Map<String, Entries> changed = new LinkedHashMap<>(extracted.sections);
-        changed.put(USERS, new Entries(List.of(Map.of("name", name, "user", user))));
+        Map<String, KubeconfigEntries> changed = new LinkedHashMap<>(extracted.sections);
+        changed.put(USERS, new KubeconfigEntries(List.of(Map.of("name", name, "user", user))));
         return new Kubeconfig(extracted.header, changed);
     }
 
@@ -237,7 +237,7 @@ public final class Kubeconfig {
     Kubeconfig resolvedAgainst(Path folder) {
         UnaryOperator<String> absolute =
                 name -> folder.resolve(name).normalize().toString();
-        Map<String, Entries> resolved = new LinkedHashMap<>(sections);
+        Map<String, KubeconfigEntries> resolved = new LinkedHashMap<>(sections);
         resolved.computeIfPresent(
                 CLUSTERS,
                 (section, entries) -> entries.mapTexts("cluster", List.of("certificate-authority"), absolute));
@@ -259,7 +259,7 @@ public final class Kubeconfig {
     /** Returns a copy with another server address for a context. */
     public Kubeconfig withServer(String context, String server) {
         requireContext(context);
-        Map<String, Entries> changed = new LinkedHashMap<>(sections);
+        Map<String, KubeconfigEntries> changed = new LinkedHashMap<>(sections);
         changed.computeIfPresent(
                 CLUSTERS,
                 (section, entries) -> entries.edited(reference(context, "cluster"), "cluster", body -> {
@@ -338,8 +338,8 @@ public final class Kubeconfig {
         return new Kubeconfig(changed, sections);
     }
 
-    private Kubeconfig mapSections(BiFunction<String, Entries, Entries> change) {
-        Map<String, Entries> changed = new LinkedHashMap<>();
+    private Kubeconfig mapSections(BiFunction<String, KubeconfigEntries, KubeconfigEntries> change) {
+        Map<String, KubeconfigEntries> changed = new LinkedHashMap<>();
         sections.forEach((section, entries) -> changed.put(section, change.apply(section, entries)));
         return new Kubeconfig(header, changed);
     }

@@ -50,12 +50,12 @@ public final class KubeconfigFile {
     }
 
     public Optional<Kubeconfig> readIfPresent() {
-        return WholeFile.read(path).map(text -> Kubeconfig.parse(text, path.toString()));
+        return AtomicFile.read(path).map(text -> Kubeconfig.parse(text, path.toString()));
     }
 
     /** Overwrites the file. */
     public void write(Kubeconfig kubeconfig) {
-        locked(() -> WholeFile.write(path, kubeconfig.toYaml()));
+        locked(() -> AtomicFile.write(path, kubeconfig.toYaml()));
     }
 
     /**
@@ -66,12 +66,12 @@ public final class KubeconfigFile {
      */
     public void update(UnaryOperator<Kubeconfig> change) {
         locked(() -> {
-            Optional<String> before = WholeFile.read(path);
+            Optional<String> before = AtomicFile.read(path);
             Kubeconfig current = Kubeconfig.parse(before.orElse(""), path.toString());
             Kubeconfig changed = change.apply(current);
             if (before.isEmpty() || !changed.equals(current)) {
-                before.ifPresent(text -> WholeFile.write(backup(), text));
-                WholeFile.write(path, changed.toYaml());
+                before.ifPresent(text -> AtomicFile.write(backup(), text));
+                AtomicFile.write(path, changed.toYaml());
             }
         });
     }
@@ -95,11 +95,11 @@ public final class KubeconfigFile {
     public boolean splice(Kubeconfig addition, boolean makeCurrent) {
         AtomicBoolean written = new AtomicBoolean();
         locked(() -> {
-            Optional<String> before = WholeFile.read(path);
+            Optional<String> before = AtomicFile.read(path);
             String after = spliced(before.orElse(""), addition, makeCurrent);
             if (!before.equals(Optional.of(after))) {
                 KubeconfigUndo.of(target()).remember(before, after);
-                WholeFile.write(path, after);
+                AtomicFile.write(path, after);
                 written.set(true);
             }
         });
@@ -141,7 +141,7 @@ public final class KubeconfigFile {
     }
 
     private Path target() {
-        return WholeFile.followed(path);
+        return AtomicFile.followed(path);
     }
 
     private void locked(Runnable action) {

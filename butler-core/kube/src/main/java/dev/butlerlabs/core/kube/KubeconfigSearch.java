@@ -89,7 +89,7 @@ public final class KubeconfigSearch {
 
     private Optional<Path> managementCluster() {
         Path folder = directories.butler();
-        Optional<Path> chosen = WholeFile.read(folder.resolve(CURRENT_CLUSTER))
+        Optional<Path> chosen = AtomicFile.read(folder.resolve(CURRENT_CLUSTER))
                 .map(String::strip)
                 .filter(Predicate.not(String::isEmpty))
                 .map(name -> folder.resolve(name + SUFFIX));
@@ -128,7 +128,7 @@ public final class KubeconfigSearch {
         } catch (IOException e) {
             throw new ButlerException(
                     ErrorCode.UNREADABLE_FILE,
-                    "Cannot read directory %s: %s.".formatted(folder, WholeFile.reason(e)),
+                    "Cannot read directory %s: %s.".formatted(folder, AtomicFile.reason(e)),
                     e);
         }
     }

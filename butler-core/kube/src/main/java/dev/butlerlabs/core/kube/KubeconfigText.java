@@ -130,7 +130,7 @@ final class KubeconfigText {
     }
 
     private String withCurrent(String context) {
-        String line = Trees.SERIALIZATION
+        String line = ResourceTrees.SERIALIZATION
                         .asYaml(Map.of("current-context", context))
                         .replaceFirst("^---\\s*", "")
                         .strip()
@@ -142,7 +142,7 @@ final class KubeconfigText {
     }
 
     private List<String> item(Map<String, Object> entry, int indent) {
-        List<String> written = Trees.SERIALIZATION
+        List<String> written = ResourceTrees.SERIALIZATION
                 .asYaml(entry)
                 .replaceFirst("^---\\s*", "")
                 .lines()

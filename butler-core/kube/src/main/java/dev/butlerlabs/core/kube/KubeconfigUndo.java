@@ -25,24 +25,24 @@ record KubeconfigUndo(Path backup, Path mark) {
     }
 
     void remember(Optional<String> before, String after) {
-        before.ifPresentOrElse(text -> WholeFile.write(backup, text), () -> forget(backup));
-        WholeFile.write(mark, digest(after) + "\n");
+        before.ifPresentOrElse(text -> AtomicFile.write(backup, text), () -> forget(backup));
+        AtomicFile.write(mark, digest(after) + "\n");
     }
 
     /** Restores the previous text. Can be done only once, so that it never restores an older state. */
     void undo(Path file) {
-        String expected = WholeFile.read(mark)
+        String expected = AtomicFile.read(mark)
                 .map(String::strip)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_FOUND, "There is no merge into %s to undo.".formatted(file), ""));
-        if (!WholeFile.read(file).map(KubeconfigUndo::digest).equals(Optional.of(expected))) {
+        if (!AtomicFile.read(file).map(KubeconfigUndo::digest).equals(Optional.of(expected))) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
                     "%s was changed by another program since the merge.".formatted(file),
                     "The previous content is in %s.".formatted(backup));
         }
-        Optional<String> former = WholeFile.read(backup);
-        former.ifPresentOrElse(text -> WholeFile.write(file, text), () -> forget(file));
+        Optional<String> former = AtomicFile.read(backup);
+        former.ifPresentOrElse(text -> AtomicFile.write(file, text), () -> forget(file));
         forget(mark);
         forget(backup);
     }
@@ -52,7 +52,7 @@ record KubeconfigUndo(Path backup, Path mark) {
             Files.deleteIfExists(file);
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "Cannot remove %s: %s.".formatted(file, WholeFile.reason(e)), e);
+                    ErrorCode.ENVIRONMENT, "Cannot remove %s: %s.".formatted(file, AtomicFile.reason(e)), e);
         }
     }
 

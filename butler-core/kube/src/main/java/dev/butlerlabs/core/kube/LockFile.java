@@ -63,8 +63,8 @@ final class LockFile {
     private boolean tryAcquire() {
         Path prepared = lock.resolveSibling("." + lock.getFileName() + "." + UUID.randomUUID());
         try {
-            WholeFile.createFolder(lock.getParent());
-            WholeFile.createExclusively(prepared);
+            AtomicFile.createFolder(lock.getParent());
+            AtomicFile.createExclusively(prepared);
             Files.writeString(prepared, identity(ProcessHandle.current()));
             Files.createLink(lock, prepared);
             return true;
@@ -101,7 +101,7 @@ final class LockFile {
     }
 
     private static boolean isLeftBehind(Path file) {
-        Optional<String> holder = WholeFile.read(file).filter(text -> text.startsWith(OURS));
+        Optional<String> holder = AtomicFile.read(file).filter(text -> text.startsWith(OURS));
         return holder.isPresent() && !isAlive(holder.get());
     }
 
@@ -136,6 +136,6 @@ final class LockFile {
     }
 
     private static String reason(Exception e) {
-        return e instanceof IOException io ? WholeFile.reason(io) : "the file system does not support hard links";
+        return e instanceof IOException io ? AtomicFile.reason(io) : "the file system does not support hard links";
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param problem the field and the reason, without the value if it is a string
  */
 public record UndecodableObject(String kind, ObjectName name, String problem) {
-    /** Marks an object of {@link LenientDecoding}; no server sends this field. */
+    /** Marks an object of {@link LenientDecoder}; no server sends this field. */
     private static final String MARK = "butlerUndecodable";
 
     private static final String STORED = "butlerStored";
@@ -43,7 +43,7 @@ public record UndecodableObject(String kind, ObjectName name, String problem) {
         return Optional.ofNullable(
                         object.getMetadata().getAdditionalProperties().get(STORED))
                 .map(text ->
-                        LenientDecoding.serialization().unmarshal(text.toString(), GenericKubernetesResource.class));
+                        LenientDecoder.serialization().unmarshal(text.toString(), GenericKubernetesResource.class));
     }
 
     static void mark(HasMetadata object, String problem, String stored) {

@@ -5,17 +5,17 @@ import java.util.Optional;
 
 /**
  * A connection to one infrastructure with its credentials. Thread-safe. All methods throw {@link
- * dev.butlerlabs.core.error.ButlerException}, whose code determines whether a retry can help ({@link Trouble}).
+ * dev.butlerlabs.core.error.ButlerException}, whose code determines whether a retry can help ({@link FailureClassifier}).
  */
 public interface Infrastructure extends AutoCloseable {
-    Machines machines();
+    MachineOperations machines();
 
     /**
      * Returns the load balancers.
      *
      * @return empty if the infrastructure has none and a control plane uses a virtual IP address
      */
-    default Optional<LoadBalancers> loadBalancers() {
+    default Optional<LoadBalancerOperations> loadBalancers() {
         return Optional.empty();
     }
 
@@ -29,7 +29,7 @@ public interface Infrastructure extends AutoCloseable {
     void remove(OwnedResource resource);
 
     /** Returns the preflight checks for a plan. The checks connect when they run, not before. */
-    List<Check> preflight(PreflightPlan plan);
+    List<PreflightCheck> preflight(PreflightPlan plan);
 
     /** Returns the version of the infrastructure. Sends a request. */
     String version();

@@ -1,22 +1,22 @@
 package dev.butlerlabs.core.provider;
 
-import dev.butlerlabs.core.config.Keys;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigSection;
 import java.util.Optional;
 
-/** A type of infrastructure, loaded by {@link Providers}. Callers do not depend on its name. */
+/** A type of infrastructure, loaded by {@link ProviderRegistry}. Callers do not depend on its name. */
 public interface InfrastructureProvider {
     ProviderProfile profile();
 
     /** Returns the keys of the provider section in a bootstrap file, including credentials. */
-    Keys keys();
+    ConfigKeys keys();
 
     /**
      * Reads the provider section of a bootstrap file.
      *
      * @return empty, with problems reported in the section, if it is not valid
      */
-    Optional<ProviderSetup> read(Section section);
+    Optional<ProviderSetup> read(ConfigSection section);
 
     /**
      * Creates a connection without sending requests.

@@ -12,7 +12,7 @@ public sealed interface MachineState {
     /**
      * It is being created, or boots.
      *
-     * @param providerId empty while only parts of it exist; {@link Machines#create} completes them
+     * @param providerId empty while only parts of it exist; {@link MachineOperations#create} completes them
      * @param awaited what the machine waits for, as a message that does not change while the state is the same
      */
     record Starting(String providerId, String awaited) implements MachineState {

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param machines machines with their future owner; existing machines of that owner do not conflict
  * @param balancer load balancer, if the plan has one
  */
-public record PreflightPlan(List<MachineSpec> machines, Optional<BalancerSpec> balancer) {
+public record PreflightPlan(List<MachineSpec> machines, Optional<LoadBalancerSpec> balancer) {
     public PreflightPlan {
         machines = List.copyOf(machines);
     }

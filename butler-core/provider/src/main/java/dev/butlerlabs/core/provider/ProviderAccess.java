@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.provider;
 
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
 import java.util.Objects;
 
 /**
@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param section provider section of a ProviderConfig
  * @param credentials content of the credentials Secret
  */
-public record ProviderAccess(Section section, Credentials credentials) {
+public record ProviderAccess(ConfigSection section, Credentials credentials) {
     public ProviderAccess {
         Objects.requireNonNull(section, "section");
         Objects.requireNonNull(credentials, "credentials");

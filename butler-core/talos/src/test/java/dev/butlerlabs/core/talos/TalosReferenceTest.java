@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.talos.config.ClusterOptions;
-import dev.butlerlabs.core.talos.config.ClusterOptionsBuilder;
 import dev.butlerlabs.core.talos.config.Cni;
 import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
 import dev.butlerlabs.core.talos.config.ConfigurationValidator;
-import dev.butlerlabs.core.talos.config.ExtraDisk;
+import dev.butlerlabs.core.talos.config.DataDisk;
 import dev.butlerlabs.core.talos.config.Installation;
+import dev.butlerlabs.core.talos.config.MachineClusterOptions;
+import dev.butlerlabs.core.talos.config.MachineClusterOptionsBuilder;
 import dev.butlerlabs.core.talos.config.MachineConfiguration;
+import dev.butlerlabs.core.talos.config.MachineNodeOptions;
 import dev.butlerlabs.core.talos.config.MachineType;
-import dev.butlerlabs.core.talos.config.NodeOptions;
 import dev.butlerlabs.core.talos.config.RunMode;
-import dev.butlerlabs.core.talos.config.SharedAddress;
+import dev.butlerlabs.core.talos.config.VirtualIpAddress;
 import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
-import dev.butlerlabs.core.talos.patch.Patches;
+import dev.butlerlabs.core.talos.patch.PatchApplier;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import dev.butlerlabs.core.talos.testing.TalosOracles;
@@ -62,7 +62,7 @@ class TalosReferenceTest {
     void generatesTheSameFromOurSecrets(String version) throws IOException {
         TalosReference talos = TalosReference.find();
         Path secrets = write("secrets.yaml", SECRETS.yaml());
-        ClusterOptions options = plain(version).build();
+        MachineClusterOptions options = plain(version).build();
         for (MachineType type : MachineType.values()) {
             Answer answer = talos.ask(
                     "generate",
@@ -72,7 +72,7 @@ class TalosReferenceTest {
                     options.kubernetes().text());
             assertThat(answer.exitCode()).as(answer.err()).isZero();
             assertThat(new ConfigurationGenerator(options, SECRETS)
-                            .generate(type, NodeOptions.NONE)
+                            .generate(type, MachineNodeOptions.NONE)
                             .documents())
                     .isEqualTo(documents(answer.out()));
         }
@@ -89,7 +89,7 @@ class TalosReferenceTest {
                         "butler.0123456789abcdef0123456789abcdef",
                         SECRETS.os(),
                         SECRETS.kubernetes().withoutKey());
-        ClusterOptions options = plain(version).build();
+        MachineClusterOptions options = plain(version).build();
         Answer answer = talos.ask(
                 "generate",
                 write("secrets.yaml", hosted.yaml()).toString(),
@@ -104,7 +104,7 @@ class TalosReferenceTest {
                         encoded(SECRETS.kubernetes().certificate()))
                 .doesNotContain(encoded(SECRETS.os().key()));
         assertThat(new ConfigurationGenerator(options, hosted)
-                        .generate(MachineType.WORKER, NodeOptions.NONE)
+                        .generate(MachineType.WORKER, MachineNodeOptions.NONE)
                         .documents())
                 .isEqualTo(documents(answer.out()));
     }
@@ -117,11 +117,11 @@ class TalosReferenceTest {
     @ValueSource(strings = {"v1.8", "v1.9", "v1.10", "v1.11", "v1.12", "v1.13"})
     void takesOurConfigurationsWithEveryOption(String version) throws IOException {
         TalosReference talos = TalosReference.find();
-        ClusterOptions options = plain(version)
+        MachineClusterOptions options = plain(version)
                 .cni(new Cni.None())
                 .kubeProxy(false)
                 .allowSchedulingOnControlPlanes(true)
-                .sharedAddress(Optional.of(new SharedAddress("10.0.0.9", "eth0")))
+                .sharedAddress(Optional.of(new VirtualIpAddress("10.0.0.9", "eth0")))
                 .sysctls(Map.of("vm.max_map_count", "262144"))
                 .registryMirrors(
                         Map.of("ghcr.io", List.of("https://mirror.example.com"), "docker.io", List.of("https://a.b")))
@@ -129,12 +129,12 @@ class TalosReferenceTest {
                 .nameservers(List.of("9.9.9.9"))
                 .podSubnets(List.of("10.1.0.0/16"))
                 .build();
-        NodeOptions node = new NodeOptions(
+        MachineNodeOptions node = new MachineNodeOptions(
                 Optional.of("node-1"),
                 Map.of("zone", "a"),
                 Map.of("note", "b"),
                 Map.of("dedicated", "db:NoSchedule"),
-                List.of(new ExtraDisk("data", "/dev/vdb")));
+                List.of(new DataDisk("data", "/dev/vdb")));
         for (MachineType type : MachineType.values()) {
             MachineConfiguration ours = new ConfigurationGenerator(options, SECRETS).generate(type, node);
             Answer answer = talos.ask(
@@ -168,8 +168,8 @@ class TalosReferenceTest {
     void refusesWhatTalosRefuses(String change) throws IOException {
         TalosReference talos = TalosReference.find();
         MachineConfiguration base = new ConfigurationGenerator(plain("v1.13").build(), SECRETS)
-                .generate(MachineType.CONTROL_PLANE, NodeOptions.NONE);
-        MachineConfiguration bad = Patches.apply(base, List.of(ConfigurationPatch.parse("change", change)));
+                .generate(MachineType.CONTROL_PLANE, MachineNodeOptions.NONE);
+        MachineConfiguration bad = PatchApplier.apply(base, List.of(ConfigurationPatch.parse("change", change)));
         Answer answer =
                 talos.ask("validate", "metal", write("config.yaml", bad.yaml()).toString());
         assertThat(answer.exitCode())
@@ -206,24 +206,25 @@ class TalosReferenceTest {
     void patchesAsTalosDoes(String text) throws IOException {
         TalosReference talos = TalosReference.find();
         MachineConfiguration base = new ConfigurationGenerator(plain("v1.13").build(), SECRETS)
-                .generate(MachineType.CONTROL_PLANE, NodeOptions.NONE);
+                .generate(MachineType.CONTROL_PLANE, MachineNodeOptions.NONE);
         Answer answer =
                 talos.ask("patch", write("config.yaml", base.yaml()).toString(), "@" + write("patch.yaml", text));
         if (answer.exitCode() == 0) {
-            MachineConfiguration patched = Patches.apply(base, List.of(ConfigurationPatch.parse("patch.yaml", text)));
+            MachineConfiguration patched =
+                    PatchApplier.apply(base, List.of(ConfigurationPatch.parse("patch.yaml", text)));
             assertThat(patched.documents().stream()
                             .map(TalosOracles::withoutNulls)
                             .toList())
                     .isEqualTo(withoutNulls(answer.out()));
         } else {
-            assertThatThrownBy(() -> Patches.apply(base, List.of(ConfigurationPatch.parse("patch.yaml", text))))
+            assertThatThrownBy(() -> PatchApplier.apply(base, List.of(ConfigurationPatch.parse("patch.yaml", text))))
                     .as(answer.err())
                     .isInstanceOf(ButlerException.class);
         }
     }
 
-    private static ClusterOptionsBuilder plain(String version) {
-        return ClusterOptionsBuilder.builder()
+    private static MachineClusterOptionsBuilder plain(String version) {
+        return MachineClusterOptionsBuilder.builder()
                 .clusterName("reference")
                 .endpoint("https://10.0.0.9:6443")
                 .contract(VersionContract.parse(version))

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Simulates the Cluster API Operator: deploys the controller of each requested provider. */
-final class ClusterApiOperator implements Controller {
+final class ClusterApiOperator implements SimulatedController {
     private static final int PATIENCE = 3;
     private static final Map<String, String> PREFIXES = Map.ofEntries(
             Map.entry("CoreProvider/cluster-api", "capi"),
@@ -45,7 +45,7 @@ final class ClusterApiOperator implements Controller {
     }
 
     @Override
-    public void look(World world) {
+    public void look(ClusterView world) {
         Duration pause = world.tempo().retry().multipliedBy(PATIENCE);
         if (!runs(world) || !world.lasted("look at Cluster API providers", pause)) {
             return;
@@ -59,14 +59,14 @@ final class ClusterApiOperator implements Controller {
                 .forEach(wanted -> world.writes().create(wanted));
     }
 
-    private static boolean runs(World world) {
+    private static boolean runs(ClusterView world) {
         return world.deployments().stream()
                 .filter(deployment -> deployment.getMetadata().getName().endsWith("cluster-api-operator"))
                 .anyMatch(deployment -> deployment.getStatus() != null
                         && Objects.requireNonNullElse(deployment.getStatus().getAvailableReplicas(), 0) > 0);
     }
 
-    private static List<GenericKubernetesResource> providers(World world, ResourceDefinitionContext kind) {
+    private static List<GenericKubernetesResource> providers(ClusterView world, ResourceDefinitionContext kind) {
         try {
             return world.client()
                     .genericKubernetesResources(kind)

@@ -23,38 +23,38 @@ public final class ControlPlane implements AutoCloseable {
 
     private final KubernetesClient client;
     private final BlockingQueue<Boolean> bell = new ArrayBlockingQueue<>(1);
-    private final Caches caches;
-    private final Writes writes;
-    private final Waits waits = new Waits();
-    private final World world;
+    private final InformerCaches caches;
+    private final WriteBatch writes;
+    private final ConditionTimers waits = new ConditionTimers();
+    private final ClusterView world;
     private final Kubelet kubelet;
-    private final List<Controller> controllers;
+    private final List<SimulatedController> controllers;
     private final Thread thread;
     private volatile boolean served;
     private volatile boolean closed;
 
     private ControlPlane(
-            KubernetesClient client, ClusterTempo tempo, JobRunner jobs, FaultPlan faults, Consumer<Boolean> moves) {
+            KubernetesClient client, ClusterDelays tempo, JobRunner jobs, FaultPlan faults, Consumer<Boolean> moves) {
         this.client = client;
-        this.caches = new Caches(client, this::ring);
-        this.writes = new Writes(client);
-        this.world = new World(client, caches, writes, waits, tempo);
+        this.caches = new InformerCaches(client, this::ring);
+        this.writes = new WriteBatch(client);
+        this.world = new ClusterView(client, caches, writes, waits, tempo);
         this.kubelet = new Kubelet(jobs, faults, this::ring);
         this.controllers = List.of(
-                new Namespaces(client.getConfiguration().getCaCertData()),
-                new Nodes(),
-                new StaticPods(),
-                new Deployments(),
-                new ReplicaSets(),
-                new DaemonSets(),
-                new StatefulSets(),
-                new Jobs(),
+                new NamespaceController(client.getConfiguration().getCaCertData()),
+                new NodeController(),
+                new StaticPodController(),
+                new DeploymentController(),
+                new ReplicaSetController(),
+                new DaemonSetController(),
+                new StatefulSetController(),
+                new JobController(),
                 new PodCollector(),
-                new Scheduler(faults),
+                new PodScheduler(faults),
                 kubelet,
-                new LoadBalancers(),
+                new LoadBalancerController(),
                 new ClusterApiOperator(),
-                new SharedAddress(moves));
+                new KubeVipStatus(moves));
         this.thread = Thread.ofPlatform().daemon().name("simulated-cluster").unstarted(this::live);
     }
 
@@ -65,7 +65,7 @@ public final class ControlPlane implements AutoCloseable {
      * @param addressMoves called with whether a workload in the cluster serves the virtual IP
      */
     public static ControlPlane start(
-            String kubeconfig, ClusterTempo tempo, JobRunner jobs, FaultPlan faults, Consumer<Boolean> addressMoves) {
+            String kubeconfig, ClusterDelays tempo, JobRunner jobs, FaultPlan faults, Consumer<Boolean> addressMoves) {
         KubernetesClient client =
                 new KubeConnector("simulated-cluster").connect(Kubeconfig.parse(kubeconfig, "simulated cluster"));
         ControlPlane plane = new ControlPlane(client, tempo, jobs, faults, addressMoves);
@@ -78,7 +78,7 @@ public final class ControlPlane implements AutoCloseable {
      *
      * @param anyControlPlane whether a control plane machine is running; without one, no controller runs
      */
-    public void follow(List<Member> members, boolean anyControlPlane) {
+    public void follow(List<ClusterMember> members, boolean anyControlPlane) {
         world.members(members);
         served = anyControlPlane;
         ring();

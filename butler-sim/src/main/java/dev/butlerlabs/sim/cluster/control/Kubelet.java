@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.cluster.control;
 
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
-import dev.butlerlabs.sim.fault.Operation;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.HashSet;
 import java.util.Optional;
@@ -10,28 +10,28 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Runs the pods on the machines of the cluster: pulls images, starts containers and reports the status. */
-final class Kubelet implements Controller, AutoCloseable {
+final class Kubelet implements SimulatedController, AutoCloseable {
     private final FaultPlan faults;
-    private final Programs programs;
+    private final ProgramRunner programs;
     private final Set<String> pulled = new HashSet<>();
     private final Set<String> refused = new HashSet<>();
 
     Kubelet(JobRunner jobs, FaultPlan faults, Runnable changed) {
         this.faults = faults;
-        this.programs = new Programs(jobs, faults, changed);
+        this.programs = new ProgramRunner(jobs, faults, changed);
     }
 
     @Override
-    public void look(World world) {
+    public void look(ClusterView world) {
         for (Pod pod : world.pods()) {
             String node = pod.getSpec().getNodeName();
-            if (node == null || Pods.hasEnded(pod) || pod.getMetadata().getDeletionTimestamp() != null) {
+            if (node == null || PodFactory.hasEnded(pod) || pod.getMetadata().getDeletionTimestamp() != null) {
                 continue;
             }
-            Optional<Member> member = world.member(node).filter(Member::up);
+            Optional<ClusterMember> member = world.member(node).filter(ClusterMember::up);
             if (member.isEmpty()) {
                 doubt(world, pod);
-            } else if (Pods.phase(pod).equals("Pending")) {
+            } else if (PodFactory.phase(pod).equals("Pending")) {
                 start(world, pod, member.get());
             } else {
                 watch(world, pod, member.get());
@@ -45,33 +45,33 @@ final class Kubelet implements Controller, AutoCloseable {
     }
 
     /** Marks the pods of an unreachable node as not ready. */
-    private static void doubt(World world, Pod pod) {
+    private static void doubt(ClusterView world, Pod pod) {
         boolean silent = world.node(pod.getSpec().getNodeName())
                 .flatMap(NodeState::of)
                 .filter(NodeState.SILENT::equals)
                 .isPresent();
-        if (silent && Pods.isReady(pod)) {
-            world.writes().status(PodForm.doubted(pod));
+        if (silent && PodFactory.isReady(pod)) {
+            world.writes().status(PodStatusRenderer.doubted(pod));
         }
     }
 
-    private void start(World world, Pod pod, Member member) {
+    private void start(ClusterView world, Pod pod, ClusterMember member) {
         String uid = pod.getMetadata().getUid();
-        boolean network = Pods.isOnHostNetwork(pod) || NodeState.ofRunning(world, member) == NodeState.READY;
+        boolean network = PodFactory.isOnHostNetwork(pod) || NodeState.ofRunning(world, member) == NodeState.READY;
         if (!network || !world.lasted("start of " + uid, world.tempo().podStart())) {
             return;
         }
-        Optional<String> missing = Mounts.missing(world.client(), pod);
+        Optional<String> missing = PodMountResolver.missing(world.client(), pod);
         if (missing.isPresent()) {
             tell(world, pod, "ContainerCreating", missing.get());
             world.forget("start of " + uid);
             world.lookAgainIn(world.tempo().retry());
         } else if (pulls(world, pod)) {
-            world.writes().status(PodForm.running(pod, member, true));
+            world.writes().status(PodStatusRenderer.running(pod, member, true));
         }
     }
 
-    private boolean pulls(World world, Pod pod) {
+    private boolean pulls(ClusterView world, Pod pod) {
         String uid = pod.getMetadata().getUid();
         if (pulled.contains(uid)) {
             return true;
@@ -98,31 +98,32 @@ final class Kubelet implements Controller, AutoCloseable {
     }
 
     private boolean isFaulty(Pod pod) {
-        return faults.next(FaultKind.Stage.IMAGE, Operation.BOOT, workload(pod)).isPresent();
+        return faults.next(FaultKind.Stage.IMAGE, SimulatedOperation.BOOT, workload(pod))
+                .isPresent();
     }
 
     /** Returns the name of the workload that a pod belongs to. */
     static String workload(Pod pod) {
         String hash = Optional.ofNullable(pod.getMetadata().getLabels())
-                .map(labels -> labels.get(Deployments.HASH))
+                .map(labels -> labels.get(DeploymentController.HASH))
                 .orElse("");
-        String owner = Owners.controller(pod)
+        String owner = OwnerReferenceFactory.controller(pod)
                 .map(reference -> reference.getName())
                 .orElseGet(() -> pod.getMetadata().getName());
         return hash.isEmpty() ? owner : owner.replace("-" + hash, "");
     }
 
-    private static void tell(World world, Pod pod, String reason, String message) {
-        if (PodForm.waitsFor(pod).filter(reason::equals).isEmpty()) {
-            world.writes().status(PodForm.waiting(pod, reason, message));
+    private static void tell(ClusterView world, Pod pod, String reason, String message) {
+        if (PodStatusRenderer.waitsFor(pod).filter(reason::equals).isEmpty()) {
+            world.writes().status(PodStatusRenderer.waiting(pod, reason, message));
         }
     }
 
-    private void watch(World world, Pod pod, Member member) {
-        if (Programs.isProgram(pod)) {
+    private void watch(ClusterView world, Pod pod, ClusterMember member) {
+        if (ProgramRunner.isProgram(pod)) {
             programs.watch(world, pod, member);
-        } else if (!Pods.isReady(pod)) {
-            world.writes().status(PodForm.running(pod, member, true));
+        } else if (!PodFactory.isReady(pod)) {
+            world.writes().status(PodStatusRenderer.running(pod, member, true));
         }
     }
 

@@ -62,7 +62,7 @@ enum NodeState {
     }
 
     /** Returns the state of a node whose machine is running. */
-    static NodeState ofRunning(World world, Member member) {
+    static NodeState ofRunning(ClusterView world, ClusterMember member) {
         boolean network = member.ownNetwork()
                 || world.pods().stream()
                         .filter(pod -> member.name().equals(pod.getSpec().getNodeName()))
@@ -75,9 +75,9 @@ enum NodeState {
         return pod.getMetadata().getNamespace().equals("kube-system")
                 && pod.getMetadata().getLabels() != null
                 && "cilium".equals(pod.getMetadata().getLabels().get("k8s-app"))
-                && Owners.controller(pod)
+                && OwnerReferenceFactory.controller(pod)
                         .filter(owner -> owner.getKind().equals("DaemonSet"))
                         .isPresent()
-                && Pods.isReady(pod);
+                && PodFactory.isReady(pod);
     }
 }

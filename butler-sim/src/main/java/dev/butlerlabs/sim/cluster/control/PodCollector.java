@@ -4,9 +4,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Deletes pods whose node no longer exists. */
-final class PodCollector implements Controller {
+final class PodCollector implements SimulatedController {
     @Override
-    public void look(World world) {
+    public void look(ClusterView world) {
         Set<String> nodes =
                 world.nodes().stream().map(node -> node.getMetadata().getName()).collect(Collectors.toSet());
         world.pods().stream()

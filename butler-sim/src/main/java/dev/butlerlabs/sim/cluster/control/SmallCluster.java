@@ -18,14 +18,14 @@ public final class SmallCluster implements AutoCloseable {
     private final KubernetesClient client;
 
     public SmallCluster(JobRunner jobs, int nodes) {
-        control = ControlPlane.start(server.kubeconfig(), ClusterTempo.QUICK, jobs, faults, moves -> {});
+        control = ControlPlane.start(server.kubeconfig(), ClusterDelays.QUICK, jobs, faults, moves -> {});
         control.follow(
                 IntStream.rangeClosed(1, nodes).mapToObj(SmallCluster::member).toList(), true);
         client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
     }
 
-    private static Member member(int number) {
-        return new Member(
+    private static ClusterMember member(int number) {
+        return new ClusterMember(
                 "node-" + number,
                 "127.0.0." + number,
                 true,
@@ -50,7 +50,7 @@ public final class SmallCluster implements AutoCloseable {
         return faults;
     }
 
-    void follow(List<Member> members, boolean controlled) {
+    void follow(List<ClusterMember> members, boolean controlled) {
         control.follow(members, controlled);
     }
 

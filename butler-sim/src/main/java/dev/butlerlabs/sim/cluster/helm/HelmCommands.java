@@ -49,22 +49,23 @@ final class HelmCommands {
         return arguments.word(1).orElseThrow(() -> new HelmFailure("\"helm\" requires at least 1 argument"));
     }
 
-    private Releases releases() {
-        return new Releases(client, namespace, release());
+    private ReleaseStorage releases() {
+        return new ReleaseStorage(client, namespace, release());
     }
 
     private JobRunner.Outcome install(boolean fresh) throws InterruptedException {
         String reference =
                 arguments.word(2).orElseThrow(() -> new HelmFailure("\"helm upgrade\" requires 2 arguments"));
-        Chart chart = Chart.find(reference, arguments.value("version").orElse("0.1.0"));
-        Releases releases = releases();
+        ChartContent chart =
+                ChartContent.find(reference, arguments.value("version").orElse("0.1.0"));
+        ReleaseStorage releases = releases();
         Optional<Secret> before = releases.newest();
         refuseUnfit(fresh, before);
         prepareNamespace();
-        Values values = values();
-        Rendering rendering = new Rendering(chart, release(), namespace, values);
+        ReleaseValues values = values();
+        ReleaseRenderer rendering = new ReleaseRenderer(chart, release(), namespace, values);
         List<HasMetadata> objects = rendering.objects();
-        int revision = before.map(Releases::revision).orElse(0) + 1;
+        int revision = before.map(ReleaseStorage::revision).orElse(0) + 1;
         releases.write(revision, before.isEmpty() ? "pending-install" : "pending-upgrade", chart, values, objects);
         rendering.definitions().forEach(this::apply);
         objects.forEach(this::apply);
@@ -82,9 +83,11 @@ final class HelmCommands {
         if (!fresh && before.isEmpty() && !arguments.has("install")) {
             throw new HelmFailure("UPGRADE FAILED: \"%s\" has no deployed releases".formatted(release()));
         }
-        before.filter(secret -> Releases.status(secret).startsWith("pending")).ifPresent(secret -> {
-            throw new HelmFailure("UPGRADE FAILED: another operation (install/upgrade/rollback) is in progress");
-        });
+        before.filter(secret -> ReleaseStorage.status(secret).startsWith("pending"))
+                .ifPresent(secret -> {
+                    throw new HelmFailure(
+                            "UPGRADE FAILED: another operation (install/upgrade/rollback) is in progress");
+                });
     }
 
     private void prepareNamespace() {
@@ -102,8 +105,8 @@ final class HelmCommands {
                 .build());
     }
 
-    private Values values() {
-        Values values = new Values();
+    private ReleaseValues values() {
+        ReleaseValues values = new ReleaseValues();
         for (String path : arguments.all("values")) {
             String text = run.files().get(path);
             if (text == null) {
@@ -121,10 +124,16 @@ final class HelmCommands {
     }
 
     private void await(
-            Releases releases, int revision, Chart chart, Values values, List<HasMetadata> objects, boolean first)
+            ReleaseStorage releases,
+            int revision,
+            ChartContent chart,
+            ReleaseValues values,
+            List<HasMetadata> objects,
+            boolean first)
             throws InterruptedException {
-        Duration patience = arguments.value("timeout").map(Patience::parse).orElse(Patience.USUAL);
-        if (new Patience(client).await(objects, patience)) {
+        Duration patience =
+                arguments.value("timeout").map(WorkloadReadinessWaiter::parse).orElse(WorkloadReadinessWaiter.USUAL);
+        if (new WorkloadReadinessWaiter(client).await(objects, patience)) {
             return;
         }
         releases.write(revision, "failed", chart, values, objects);
@@ -149,7 +158,7 @@ final class HelmCommands {
     }
 
     private JobRunner.Outcome uninstall() {
-        Releases releases = releases();
+        ReleaseStorage releases = releases();
         if (releases.newest().isEmpty()) {
             if (arguments.has("ignore-not-found")) {
                 return new JobRunner.Outcome(0, "release \"%s\" uninstalled\n".formatted(release()));
@@ -161,12 +170,12 @@ final class HelmCommands {
     }
 
     /** Deletes the objects of a release. CRDs remain, as with charts that ship them in {@code crds/}. */
-    private void remove(Releases releases) {
+    private void remove(ReleaseStorage releases) {
         releases.newest()
-                .map(Releases::reading)
+                .map(ReleaseStorage::reading)
                 .map(release -> String.valueOf(release.get("manifest")))
                 .filter(manifest -> !manifest.isBlank())
-                .ifPresent(manifest -> Rendering.read(manifest)
+                .ifPresent(manifest -> ReleaseRenderer.read(manifest)
                         .forEach(object -> client.resource(object).delete()));
         releases.forget();
     }
@@ -176,14 +185,15 @@ final class HelmCommands {
         return new JobRunner.Outcome(
                 0,
                 "NAME: %s\nNAMESPACE: %s\nSTATUS: %s\nREVISION: %d\n"
-                        .formatted(release(), namespace, Releases.status(newest), Releases.revision(newest)));
+                        .formatted(
+                                release(), namespace, ReleaseStorage.status(newest), ReleaseStorage.revision(newest)));
     }
 
     private JobRunner.Outcome rollback() {
-        Releases releases = releases();
+        ReleaseStorage releases = releases();
         List<Secret> history = releases.history();
         int newest = history.stream()
-                .mapToInt(Releases::revision)
+                .mapToInt(ReleaseStorage::revision)
                 .max()
                 .orElseThrow(() -> new HelmFailure("release: not found"));
         int wanted = arguments
@@ -192,11 +202,11 @@ final class HelmCommands {
                 .filter(number -> number > 0)
                 .orElse(newest - 1);
         Map<?, ?> release = history.stream()
-                .filter(secret -> Releases.revision(secret) == wanted)
+                .filter(secret -> ReleaseStorage.revision(secret) == wanted)
                 .findFirst()
-                .map(Releases::reading)
+                .map(ReleaseStorage::reading)
                 .orElseThrow(() -> new HelmFailure("release has no %d version".formatted(wanted)));
-        Rendering.read(String.valueOf(release.get("manifest"))).forEach(this::apply);
+        ReleaseRenderer.read(String.valueOf(release.get("manifest"))).forEach(this::apply);
         releases.repeat(newest + 1, release);
         return new JobRunner.Outcome(0, "Rollback was a success! Happy Helming!\n");
     }

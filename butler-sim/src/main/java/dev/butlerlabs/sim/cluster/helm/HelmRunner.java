@@ -71,10 +71,13 @@ public final class HelmRunner implements JobRunner {
             return new Outcome(
                     1,
                     "Error: INSTALLATION FAILED: execution error at (%s/templates/deployment.yaml:1:3): injected fault\n"
-                            .formatted(Chart.find(chart, "").name()));
+                            .formatted(ChartContent.find(chart, "").name()));
         }
         if (kind == FaultKind.HOOK_HANG) {
-            Duration patience = arguments.value("timeout").map(Patience::parse).orElse(Patience.USUAL);
+            Duration patience = arguments
+                    .value("timeout")
+                    .map(WorkloadReadinessWaiter::parse)
+                    .orElse(WorkloadReadinessWaiter.USUAL);
             Thread.sleep(patience.compareTo(LONGEST_HANG) < 0 ? patience : LONGEST_HANG);
             return new Outcome(
                     1,

@@ -23,11 +23,11 @@ final class KubectlApply {
         }
         StringBuilder log = new StringBuilder();
         for (String address : arguments.all("values")) {
-            Chart chart = Chart.at(address)
+            ChartContent chart = ChartContent.at(address)
                     .orElseThrow(() ->
                             new HelmFailure("unable to read URL \"%s\", server reported 404 Not Found, status code=404"
                                     .formatted(address)));
-            Rendering rendering = new Rendering(chart, chart.name(), "default", new Values());
+            ReleaseRenderer rendering = new ReleaseRenderer(chart, chart.name(), "default", new ReleaseValues());
             Stream.of(rendering.definitions(), rendering.objects())
                     .flatMap(List::stream)
                     .forEach(object -> log.append(apply(object)));

@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.cluster.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.sim.cluster.Eventually;
-import dev.butlerlabs.sim.fault.FaultOrder;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -198,19 +198,19 @@ class WorkloadTest {
 
     @Test
     void failsAJobByOrder() throws Exception {
-        cluster.faults().order(FaultOrder.parse("boot:job-failure@ordered*2"));
+        cluster.faults().order(FaultSpec.parse("boot:job-failure@ordered*2"));
         Job over = finish(job("ordered", 0, 1, "Never"));
         assertThat(conditions(over)).contains("Failed");
     }
 
     @Test
     void waitsForAnImageThatIsNotFound() throws Exception {
-        cluster.faults().order(FaultOrder.parse("boot:image-not-found@unfound*2"));
+        cluster.faults().order(FaultSpec.parse("boot:image-not-found@unfound*2"));
         apply(deployment("unfound", 1, "unfound:1"));
         Pod waiting = Eventually.see(
                         () -> pods("unfound"),
                         pods -> pods.stream()
-                                .anyMatch(pod -> PodForm.waitsFor(pod)
+                                .anyMatch(pod -> PodStatusRenderer.waitsFor(pod)
                                         .filter("ImagePullBackOff"::equals)
                                         .isPresent()))
                 .getFirst();
@@ -220,7 +220,7 @@ class WorkloadTest {
 
     @Test
     void triesAgainWhileThereIsNoRoom() throws Exception {
-        cluster.faults().order(FaultOrder.parse("boot:node-full@crowded*3"));
+        cluster.faults().order(FaultSpec.parse("boot:node-full@crowded*3"));
         apply(deployment("crowded", 1, "crowded:1"));
         Eventually.see(() -> get(deployment("crowded", 1, "crowded:1")), WorkloadTest::isAvailable);
     }
@@ -238,7 +238,7 @@ class WorkloadTest {
         Eventually.see(
                 () -> pods("choosy"),
                 pods -> pods.stream()
-                        .anyMatch(pod -> PodForm.says(
+                        .anyMatch(pod -> PodStatusRenderer.says(
                                 pod, "0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector.")));
     }
 
@@ -256,7 +256,7 @@ class WorkloadTest {
         Eventually.see(() -> get(deployment("after-pending", 1, "web:1")), WorkloadTest::isAvailable);
         Service service =
                 client.services().inNamespace("default").withName("pending").get();
-        assertThat(LoadBalancers.addresses(service)).isEmpty();
+        assertThat(LoadBalancerController.addresses(service)).isEmpty();
     }
 
     private static Job finish(Job job) throws InterruptedException {

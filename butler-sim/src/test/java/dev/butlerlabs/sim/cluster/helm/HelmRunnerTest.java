@@ -53,7 +53,7 @@ class HelmRunnerTest {
         assertThat(release.getType()).isEqualTo("helm.sh/release.v1");
         assertThat(release.getMetadata().getLabels())
                 .containsAllEntriesOf(Map.of("owner", "helm", "name", "cm", "status", "deployed", "version", "1"));
-        assertThat(Releases.reading(release).get("chart").toString()).contains("cert-manager", "v1.16.2");
+        assertThat(ReleaseStorage.reading(release).get("chart").toString()).contains("cert-manager", "v1.16.2");
     }
 
     @Test
@@ -92,7 +92,7 @@ class HelmRunnerTest {
     }
 
     private static List<Secret> releases() {
-        return new Releases(client, "default", "app").history();
+        return new ReleaseStorage(client, "default", "app").history();
     }
 
     @Test

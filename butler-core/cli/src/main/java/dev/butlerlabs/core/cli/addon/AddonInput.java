@@ -2,7 +2,7 @@ package dev.butlerlabs.core.cli.addon;
 
 import dev.butlerlabs.core.addon.change.AddonRequest;
 import dev.butlerlabs.core.addon.change.AddonValues;
-import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads an addon request from options. Reports its problems together with those found in the catalog. */
-public record AddonInput(Session session, AddonOptions options) {
+public record AddonInput(CommandContext session, AddonOptions options) {
     public AddonRequest read(String addon) {
         List<Problem> flaws = new ArrayList<>();
         Optional<ConfigText> file = options.values().flatMap(path -> text(path, flaws));

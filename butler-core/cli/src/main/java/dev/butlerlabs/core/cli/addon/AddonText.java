@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.cli.addon;
 
-import dev.butlerlabs.core.addon.change.AddonFacts;
+import dev.butlerlabs.core.addon.change.AddonSummary;
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.Listing;
 import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.Printer;
-import dev.butlerlabs.core.cli.output.Resources;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
+import dev.butlerlabs.core.cli.output.ResourceTables;
+import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -15,7 +15,7 @@ import java.util.Map;
 /** Formats one addon as text, or as a document. */
 public final class AddonText {
     private static final int LABEL = 12;
-    private static final Listing<Condition> CONDITIONS = new Listing<>(
+    private static final TableLayout<Condition> CONDITIONS = new TableLayout<>(
             List.of(
                     Column.of("type", Condition::getType),
                     Column.of("status", Condition::getStatus),
@@ -26,32 +26,32 @@ public final class AddonText {
             (_, _) -> 0,
             Map.of());
 
-    private final Printer asked;
-    private final Printer printer;
+    private final OutputPrinter asked;
+    private final OutputPrinter printer;
 
-    public AddonText(Printer asked) {
+    public AddonText(OutputPrinter asked) {
         this.asked = asked;
-        this.printer = new Printer(asked.out(), OutputFormat.TABLE, true, asked.ink());
+        this.printer = new OutputPrinter(asked.out(), OutputFormat.TABLE, true, asked.ink());
     }
 
     /** Shows an addon that has a custom resource. */
-    public <T extends HasMetadata> void show(T addon, AddonFacts facts, List<Condition> conditions) {
+    public <T extends HasMetadata> void show(T addon, AddonSummary facts, List<Condition> conditions) {
         if (isForPeople()) {
             tell(facts, conditions);
         } else {
             asked.one(
-                    Resources.listing(
+                    ResourceTables.listing(
                             List.of(Column.of("name", one -> one.getMetadata().getName()))),
                     addon);
         }
     }
 
     /** Shows an addon that the bootstrap manages, of which less is known. */
-    public void show(AddonFacts part) {
+    public void show(AddonSummary part) {
         if (isForPeople()) {
             tell(part, List.of());
         } else {
-            asked.one(AddonListing.by(AddonFacts::name), part);
+            asked.one(AddonTable.by(AddonSummary::name), part);
         }
     }
 
@@ -59,10 +59,10 @@ public final class AddonText {
         return asked.format() == OutputFormat.TABLE || asked.format() == OutputFormat.WIDE;
     }
 
-    private void tell(AddonFacts facts, List<Condition> conditions) {
+    private void tell(AddonSummary facts, List<Condition> conditions) {
         fact("Name", facts.name());
         fact("Addon", facts.addon());
-        fact("Version", AddonListing.version(facts));
+        fact("Version", AddonTable.version(facts));
         fact("Phase", facts.phase());
         fact("By", facts.keeper().word());
         facts.release().map(ReleaseName::toString).ifPresent(release -> fact("Release", release));

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.cli.logging;
 
-import dev.butlerlabs.core.cli.output.Json;
+import dev.butlerlabs.core.cli.output.JsonTextWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -23,8 +23,8 @@ final class JsonFormatter extends Formatter {
             line.put("fields", parts.fields());
         }
         if (entry.getThrown() != null) {
-            line.put("trace", Traces.of(entry.getThrown()));
+            line.put("trace", StackTraceFormatter.of(entry.getThrown()));
         }
-        return Json.line(line);
+        return JsonTextWriter.line(line);
     }
 }

@@ -27,7 +27,7 @@ final class TextFormatter extends Formatter {
                 .forEach(
                         (key, value) -> line.append(' ').append(key).append('=').append(value));
         if (entry.getThrown() != null) {
-            line.append(traces ? "\n" + Traces.of(entry.getThrown()) : ": " + entry.getThrown());
+            line.append(traces ? "\n" + StackTraceFormatter.of(entry.getThrown()) : ": " + entry.getThrown());
         }
         return line.toString();
     }

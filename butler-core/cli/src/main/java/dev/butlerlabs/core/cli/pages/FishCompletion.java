@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.cli.pages;
 
-import dev.butlerlabs.core.cli.AskedNames;
+import dev.butlerlabs.core.cli.DynamicCompletionCandidates;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +48,7 @@ public final class FishCompletion {
             add(place, " -a " + quote(sub.spec().name()) + " -d " + quote(sub.summary()));
         }
         for (PositionalParamSpec argument : page.arguments()) {
-            List<String> words = AskedNames.inFish(tool, CommandPage.candidates(argument));
+            List<String> words = DynamicCompletionCandidates.inFish(tool, CommandPage.candidates(argument));
             if (!words.isEmpty()) {
                 add(place, " -a " + quote(String.join(" ", words)) + " -d " + quote(argument.paramLabel()));
             }

@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.cli.progress;
 
-import dev.butlerlabs.core.cli.output.Json;
-import dev.butlerlabs.core.progress.EventDocument;
+import dev.butlerlabs.core.cli.output.JsonTextWriter;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
 import dev.butlerlabs.core.progress.ProgressEvent.Failed;
 import dev.butlerlabs.core.progress.ProgressEvent.Message;
+import dev.butlerlabs.core.progress.ProgressEventDocument;
 import java.util.function.Consumer;
 
 /** Prints one JSON object per event. */
@@ -23,7 +23,7 @@ final class JsonProgress implements Progress {
         boolean matters = event instanceof Failed
                 || (event instanceof Message message && message.level() == ProgressEvent.Level.WARNING);
         if (matters || !quiet) {
-            lines.accept(Json.line(EventDocument.of(event)));
+            lines.accept(JsonTextWriter.line(ProgressEventDocument.of(event)));
         }
     }
 }

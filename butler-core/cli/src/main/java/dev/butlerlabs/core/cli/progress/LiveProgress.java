@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.cli.progress;
 
-import dev.butlerlabs.core.cli.output.Ages;
-import dev.butlerlabs.core.cli.output.Ink;
+import dev.butlerlabs.core.cli.output.AgeFormatter;
+import dev.butlerlabs.core.cli.output.TerminalColors;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
 import dev.butlerlabs.core.progress.ProgressEvent.Done;
@@ -24,12 +24,12 @@ import java.util.function.Consumer;
 final class LiveProgress implements Progress {
     private final Consumer<String> lines;
     private final Consumer<List<String>> foot;
-    private final Ink ink;
+    private final TerminalColors ink;
     private final int width;
     private final Clock clock;
     private final Map<String, Running> running = new LinkedHashMap<>();
 
-    LiveProgress(Consumer<String> lines, Consumer<List<String>> foot, Ink ink, int width, Clock clock) {
+    LiveProgress(Consumer<String> lines, Consumer<List<String>> foot, TerminalColors ink, int width, Clock clock) {
         this.lines = lines;
         this.foot = foot;
         this.ink = ink;
@@ -70,7 +70,7 @@ final class LiveProgress implements Progress {
         Running row = running.remove(step);
         String title = row == null ? step : row.title();
         String more = detail.isEmpty() ? "" : ": " + detail;
-        lines.accept(mark + " " + title + more + ink.grey(" (" + Ages.of(Duration.between(since, at)) + ")"));
+        lines.accept(mark + " " + title + more + ink.grey(" (" + AgeFormatter.of(Duration.between(since, at)) + ")"));
     }
 
     private record Running(String title, Instant began, String reason, Instant since) {
@@ -79,9 +79,9 @@ final class LiveProgress implements Progress {
         }
 
         /** Truncates a line to the width of the screen, because a wrapped line could not be erased. */
-        String line(Instant now, Ink ink, int width) {
+        String line(Instant now, TerminalColors ink, int width) {
             Instant from = reason.isEmpty() ? began : since;
-            String age = " (" + Ages.of(Duration.between(from, now)) + ")";
+            String age = " (" + AgeFormatter.of(Duration.between(from, now)) + ")";
             String text = reason.isEmpty() ? title : title + ": waiting for " + reason;
             int room = Math.max(10, width - age.length() - 3);
             String cut = text.length() <= room ? text : text.substring(0, room - 1) + "…";

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.cli.progress;
 
-import dev.butlerlabs.core.cli.output.Ages;
+import dev.butlerlabs.core.cli.output.AgeFormatter;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
 import dev.butlerlabs.core.progress.ProgressEvent.Done;
@@ -59,7 +59,7 @@ final class PlainProgress implements Progress {
         if (news) {
             lastWaits.put(waiting.step(), waiting);
             String since = " (since " + time.format(waiting.since()) + ", "
-                    + Ages.of(Duration.between(waiting.since(), waiting.at())) + ")";
+                    + AgeFormatter.of(Duration.between(waiting.since(), waiting.at())) + ")";
             tell(waiting.at(), "waiting: " + title(waiting.step()) + detail(waiting.reason()) + since);
         }
     }
@@ -81,7 +81,7 @@ final class PlainProgress implements Progress {
     }
 
     private String end(String step, String detail, Instant since, Instant at) {
-        return title(step) + detail(detail) + " (" + Ages.of(Duration.between(since, at)) + ")";
+        return title(step) + detail(detail) + " (" + AgeFormatter.of(Duration.between(since, at)) + ")";
     }
 
     private void tell(Instant at, String text) {

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.cli.progress;
 
-import dev.butlerlabs.core.cli.output.Ink;
+import dev.butlerlabs.core.cli.output.TerminalColors;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
 import java.time.Clock;
@@ -33,7 +33,7 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
 
     /** Returns a display that redraws the bottom of the screen. */
     public static ProgressDisplay live(
-            Consumer<String> lines, Consumer<List<String>> foot, Ink ink, int width, Clock clock) {
+            Consumer<String> lines, Consumer<List<String>> foot, TerminalColors ink, int width, Clock clock) {
         LiveProgress live = new LiveProgress(lines, foot, ink, width, clock);
         Thread ticker = Thread.ofVirtual().name("progress").start(() -> tick(live));
         return new ProgressDisplay(live, () -> {

@@ -75,14 +75,14 @@ class TreesTest {
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void jsonReadsBack(@ForAll("trees") Object tree) throws JsonProcessingException {
         ObjectMapper reader = new ObjectMapper();
-        assertThat(reader.readValue(Json.line(tree), Object.class)).isEqualTo(tree);
-        assertThat(reader.readValue(Json.pretty(tree), Object.class)).isEqualTo(tree);
-        assertThat(Json.line(tree)).doesNotContain("\n");
+        assertThat(reader.readValue(JsonTextWriter.line(tree), Object.class)).isEqualTo(tree);
+        assertThat(reader.readValue(JsonTextWriter.pretty(tree), Object.class)).isEqualTo(tree);
+        assertThat(JsonTextWriter.line(tree)).doesNotContain("\n");
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void yamlReadsBackWithReadersOfBothVersions(@ForAll("trees") Object tree) {
-        String yaml = Yaml.of(tree);
+        String yaml = YamlTextWriter.of(tree);
         assertThat(new Load(LoadSettings.builder().build()).loadFromString(yaml))
                 .isEqualTo(tree);
         assertThat(new org.yaml.snakeyaml.Yaml().<Object>load(yaml)).isEqualTo(tree);
@@ -92,15 +92,15 @@ class TreesTest {
     void yamlIsWhatKubernetesClientsRead() {
         Map<String, Object> data = new LinkedHashMap<>();
         WORDS_OLD_READERS_MISTAKE.forEach(word -> data.put("k" + data.size(), word));
-        String yaml = Yaml.of(Map.of("data", data));
+        String yaml = YamlTextWriter.of(Map.of("data", data));
         Map<?, ?> read = Serialization.unmarshal(yaml, Map.class);
         assertThat(read).isEqualTo(Map.of("data", data));
     }
 
     @Example
     void jsonRefusesWhatItHasNoFormFor() {
-        assertThatThrownBy(() -> Json.line(Double.NaN)).hasMessageContaining("Double");
-        assertThatThrownBy(() -> Json.line(new Object())).hasMessageContaining("java.lang.Object");
+        assertThatThrownBy(() -> JsonTextWriter.line(Double.NaN)).hasMessageContaining("Double");
+        assertThatThrownBy(() -> JsonTextWriter.line(new Object())).hasMessageContaining("java.lang.Object");
     }
 
     @Example
@@ -108,7 +108,7 @@ class TreesTest {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("b", 1);
         tree.put("a", Arrays.asList(null, true, List.of(), Map.of()));
-        assertThat(Json.pretty(tree)).isEqualTo("""
+        assertThat(JsonTextWriter.pretty(tree)).isEqualTo("""
                 {
                   "b": 1,
                   "a": [

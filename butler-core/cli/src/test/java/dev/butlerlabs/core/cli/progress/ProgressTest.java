@@ -2,8 +2,8 @@ package dev.butlerlabs.core.cli.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.cli.Messages;
-import dev.butlerlabs.core.cli.output.Ink;
+import dev.butlerlabs.core.cli.MessagePrinter;
+import dev.butlerlabs.core.cli.output.TerminalColors;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
@@ -57,8 +57,8 @@ class ProgressTest {
     @Test
     void theLiveScreenEndsWithWhatCameOfEveryStep() {
         Screen screen = new Screen();
-        Messages messages = new Messages(screen.stream());
-        LiveProgress live = new LiveProgress(messages::print, messages::foot, Ink.PLAIN, 60, clock);
+        MessagePrinter messages = new MessagePrinter(screen.stream());
+        LiveProgress live = new LiveProgress(messages::print, messages::foot, TerminalColors.PLAIN, 60, clock);
         ProgressReporter reporter = new ProgressReporter(live, clock);
         ProgressStep step = reporter.start("Machines", "Starting machines");
         clock.pass(5);

@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.cli.testing;
 
-import dev.butlerlabs.core.cli.Session;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommandRegistry;
 import dev.butlerlabs.core.cli.Terminal;
-import dev.butlerlabs.core.cli.ToolCommands;
-import dev.butlerlabs.core.cli.ToolFrame;
+import dev.butlerlabs.core.cli.ToolRunner;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Assumptions;
 public record Tool(
         String name,
         String mainClass,
-        Function<Session, ToolCommands> commands,
+        Function<CommandContext, CommandRegistry> commands,
         Map<String, String> environment,
         Set<Terminal.Stream> interactive,
         String input,
@@ -45,7 +45,7 @@ public record Tool(
 
     private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
-    public static Tool of(String name, Class<?> main, Function<Session, ToolCommands> commands) {
+    public static Tool of(String name, Class<?> main, Function<CommandContext, CommandRegistry> commands) {
         return new Tool(name, main.getName(), commands, Map.of(), Set.of(), "", Path.of(""));
     }
 
@@ -171,7 +171,7 @@ public record Tool(
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
         Terminal terminal = Terminal.of(in, out, err, environment, interactive);
-        int exitCode = ToolFrame.run(arguments, Session.of(terminal, Clock.systemUTC()), commands);
+        int exitCode = ToolRunner.run(arguments, CommandContext.of(terminal, Clock.systemUTC()), commands);
         return new ToolRun(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

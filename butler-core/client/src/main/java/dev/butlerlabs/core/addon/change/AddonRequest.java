@@ -2,8 +2,8 @@ package dev.butlerlabs.core.addon.change;
 
 import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.AddonDefinitionSpec.Chart;
-import dev.butlerlabs.core.error.NearestWord;
 import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.SpellingSuggestion;
 import dev.butlerlabs.core.helm.ChartRequest;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,7 +45,7 @@ public record AddonRequest(
     /** Returns every problem of the request, based on the definitions. */
     List<Problem> problems(List<AddonDefinition> catalogue) {
         List<Problem> problems = new ArrayList<>();
-        Optional<AddonDefinition> definition = AddonCatalogue.named(catalogue, addon);
+        Optional<AddonDefinition> definition = AddonDefinitionRepository.named(catalogue, addon);
         if (definition.isEmpty()) {
             problems.add(unknown(catalogue));
         }
@@ -65,7 +65,7 @@ public record AddonRequest(
         return new Problem(
                 addon,
                 "is not in the catalog",
-                NearestWord.to(addon, names)
+                SpellingSuggestion.to(addon, names)
                         .map("did you mean %s?"::formatted)
                         .orElse(
                                 names.isEmpty()

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
 import dev.butlerlabs.core.yaml.YamlParser;
 import dev.butlerlabs.core.yaml.YamlSyntaxException;
-import dev.butlerlabs.core.yaml.YamlValues;
+import dev.butlerlabs.core.yaml.YamlValueConverter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,7 +68,7 @@ public final class AddonValues {
         if (documents.size() > 1) {
             return documents;
         }
-        return documents.isEmpty() ? null : YamlValues.of(documents.getFirst());
+        return documents.isEmpty() ? null : YamlValueConverter.of(documents.getFirst());
     }
 
     private void assign(String assignment) {

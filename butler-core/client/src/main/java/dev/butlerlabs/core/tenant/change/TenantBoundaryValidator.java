@@ -2,8 +2,8 @@ package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.boundary.PolicyViolation;
 import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
-import dev.butlerlabs.core.boundary.Refusal;
 import dev.butlerlabs.core.boundary.TeamPolicy;
 import dev.butlerlabs.core.boundary.TeamReader;
 import dev.butlerlabs.core.error.ButlerException;
@@ -45,19 +45,21 @@ final class TenantBoundaryValidator {
         }
     }
 
-    private static Optional<Refusal> refusedReference(TenantDocument document, String namespace) {
-        return Tree.text(document.tree(), PROVIDER + ".namespace")
+    private static Optional<PolicyViolation> refusedReference(TenantDocument document, String namespace) {
+        return FieldTree.text(document.tree(), PROVIDER + ".namespace")
                 .filter(other -> !other.isEmpty())
                 .flatMap(other -> ProviderAccessPolicy.checkReference(
                         PROVIDER,
                         namespace,
                         new ObjectName(
                                 other,
-                                Tree.text(document.tree(), PROVIDER + ".name").orElse(""))));
+                                FieldTree.text(document.tree(), PROVIDER + ".name")
+                                        .orElse(""))));
     }
 
-    private Optional<Refusal> refusedTeam(TenantDocument document, String namespace) {
-        Optional<String> declared = Tree.text(document.tree(), TEAM + ".name").filter(team -> !team.isEmpty());
+    private Optional<PolicyViolation> refusedTeam(TenantDocument document, String namespace) {
+        Optional<String> declared =
+                FieldTree.text(document.tree(), TEAM + ".name").filter(team -> !team.isEmpty());
         return declared.isEmpty()
                 ? Optional.empty()
                 : unlessDenied(() -> TeamPolicy.check(namespace, teams.teamOf(namespace), declared));
@@ -72,7 +74,7 @@ final class TenantBoundaryValidator {
                 .isEmpty();
     }
 
-    private static Optional<Refusal> unlessDenied(Supplier<Optional<Refusal>> check) {
+    private static Optional<PolicyViolation> unlessDenied(Supplier<Optional<PolicyViolation>> check) {
         try {
             return check.get();
         } catch (ButlerException e) {

@@ -50,14 +50,15 @@ public final class TenantDiff {
     public static List<Difference> between(
             String cluster, Optional<Map<String, Object>> stored, Map<String, Object> wanted) {
         TenantDiff diff = new TenantDiff(cluster);
-        diff.compare("", stored.map(TenantExport::withDefaults).orElse(Map.of()), TenantExport.withDefaults(wanted));
+        diff.compare(
+                "", stored.map(TenantExporter::withDefaults).orElse(Map.of()), TenantExporter.withDefaults(wanted));
         return List.copyOf(diff.differences);
     }
 
     private void compare(String path, Object before, Object after) {
         if (before instanceof Map<?, ?> || after instanceof Map<?, ?>) {
-            Map<String, Object> left = Tree.asMap(before);
-            Map<String, Object> right = Tree.asMap(after);
+            Map<String, Object> left = FieldTree.asMap(before);
+            Map<String, Object> right = FieldTree.asMap(after);
             Set<String> names = new LinkedHashSet<>(left.keySet());
             names.addAll(right.keySet());
             names.forEach(name -> compare(path.isEmpty() ? name : path + "." + name, left.get(name), right.get(name)));

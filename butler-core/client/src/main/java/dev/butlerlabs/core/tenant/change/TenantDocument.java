@@ -16,7 +16,7 @@ import java.util.Optional;
 public record TenantDocument(String source, Map<String, Object> tree, Map<String, Integer> lines) {
     public TenantDocument {
         Objects.requireNonNull(source, "source");
-        tree = Tree.asMap(tree);
+        tree = FieldTree.asMap(tree);
         lines = Map.copyOf(lines);
     }
 
@@ -26,11 +26,11 @@ public record TenantDocument(String source, Map<String, Object> tree, Map<String
     }
 
     public String name() {
-        return Tree.text(tree, "metadata.name").orElse("");
+        return FieldTree.text(tree, "metadata.name").orElse("");
     }
 
     public Optional<String> namespace() {
-        return Tree.text(tree, "metadata.namespace").filter(text -> !text.isEmpty());
+        return FieldTree.text(tree, "metadata.namespace").filter(text -> !text.isEmpty());
     }
 
     /** Returns its name, in the given namespace unless the document names another. */
@@ -40,8 +40,8 @@ public record TenantDocument(String source, Map<String, Object> tree, Map<String
 
     /** Returns the document in a namespace, unless it names one itself. */
     public TenantDocument within(String usual) {
-        Map<String, Object> placed = Tree.asMap(tree);
-        Tree.put(placed, "metadata.namespace", namespace().orElse(usual));
+        Map<String, Object> placed = FieldTree.asMap(tree);
+        FieldTree.put(placed, "metadata.namespace", namespace().orElse(usual));
         return new TenantDocument(source, placed, lines);
     }
 

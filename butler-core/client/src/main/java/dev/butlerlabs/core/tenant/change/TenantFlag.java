@@ -38,7 +38,7 @@ record TenantFlag(String name, String path, String form, Function<String, Option
                 name,
                 path,
                 "a size of at least %dMi, such as 8Gi or 8192Mi".formatted(least),
-                text -> atLeast(Sizes.mebibytes(text), least).map(size -> size + "Mi"));
+                text -> atLeast(QuantityParser.mebibytes(text), least).map(size -> size + "Mi"));
     }
 
     static TenantFlag disk(String name, String path, long least) {
@@ -46,7 +46,7 @@ record TenantFlag(String name, String path, String form, Function<String, Option
                 name,
                 path,
                 "a size of at least %dGi, such as 50Gi or 1Ti".formatted(least),
-                text -> atLeast(Sizes.gibibytes(text), least).map(size -> size + "Gi"));
+                text -> atLeast(QuantityParser.gibibytes(text), least).map(size -> size + "Gi"));
     }
 
     private static Optional<BigInteger> atLeast(Optional<BigInteger> size, long least) {
@@ -58,9 +58,9 @@ record TenantFlag(String name, String path, String form, Function<String, Option
                 name,
                 path,
                 "a Kubernetes release such as v1.31.4",
-                text -> Release.find(text)
+                text -> KubernetesRelease.find(text)
                         .filter(release -> text.startsWith("v"))
-                        .map(Release::toString));
+                        .map(KubernetesRelease::toString));
     }
 
     static TenantFlag network(String name, String path) {

@@ -22,20 +22,22 @@ public record TenantMachine(
     /** Reads a Cluster API Machine. The observed version takes precedence over the requested one. */
     static TenantMachine of(Map<String, Object> machine) {
         return new TenantMachine(
-                Tree.text(machine, "metadata.name").orElse(""),
-                Tree.text(machine, "status.nodeRef.name"),
-                Tree.text(machine, "status.phase").orElse("Unknown"),
-                Tree.text(machine, "status.nodeInfo.kubeletVersion").or(() -> Tree.text(machine, "spec.version")),
+                FieldTree.text(machine, "metadata.name").orElse(""),
+                FieldTree.text(machine, "status.nodeRef.name"),
+                FieldTree.text(machine, "status.phase").orElse("Unknown"),
+                FieldTree.text(machine, "status.nodeInfo.kubeletVersion")
+                        .or(() -> FieldTree.text(machine, "spec.version")),
                 address(machine));
     }
 
     private static Optional<String> address(Map<String, Object> machine) {
-        List<?> all =
-                Tree.find(machine, "status.addresses").orElse(List.of()) instanceof List<?> list ? list : List.of();
+        List<?> all = FieldTree.find(machine, "status.addresses").orElse(List.of()) instanceof List<?> list
+                ? list
+                : List.of();
         return all.stream()
-                .map(Tree::asMap)
+                .map(FieldTree::asMap)
                 .filter(address -> String.valueOf(address.get("type")).endsWith("IP"))
-                .flatMap(address -> Tree.text(address, "address").stream())
+                .flatMap(address -> FieldTree.text(address, "address").stream())
                 .findFirst();
     }
 

@@ -83,8 +83,8 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", ApiGroup.NAME + "/" + ApiGroup.VERSION);
         tree.put("kind", "TenantCluster");
-        Tree.put(tree, "metadata.name", name);
-        Tree.put(tree, "metadata.namespace", namespace);
+        FieldTree.put(tree, "metadata.name", name);
+        FieldTree.put(tree, "metadata.namespace", namespace);
         List<Problem> problems = new ArrayList<>();
         Map<String, String> plain = withoutPool(flags, problems);
         DEFAULTS.forEach(plain::putIfAbsent);
@@ -92,7 +92,7 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
                 Optional.ofNullable(plain.get(flag.name())).ifPresent(text -> read(flag, text, tree, problems)));
         requireBothEnds(plain, problems);
         if (plain.containsKey("--provider")) {
-            Tree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
+            FieldTree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
         }
         return new TenantRequest(TenantDocument.of(tree), problems);
     }
@@ -101,7 +101,7 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
         flag.reader()
                 .apply(text)
                 .ifPresentOrElse(
-                        value -> Tree.put(tree, flag.path(), value),
+                        value -> FieldTree.put(tree, flag.path(), value),
                         () -> problems.add(new Problem(
                                 flag.name(), "invalid value \"%s\"".formatted(text), "must be " + flag.form())));
     }

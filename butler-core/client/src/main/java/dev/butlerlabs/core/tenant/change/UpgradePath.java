@@ -2,8 +2,8 @@ package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.version.Compatibility;
 import dev.butlerlabs.core.version.KubernetesVersion;
+import dev.butlerlabs.core.version.TalosCompatibility;
 import dev.butlerlabs.core.version.VersionContract;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param steps the last one is the requested release; empty if the cluster already runs it
  */
-public record UpgradePath(Release from, List<Release> steps) {
+public record UpgradePath(KubernetesRelease from, List<KubernetesRelease> steps) {
     private static final int MOST_BEHIND = 3;
 
     public UpgradePath {
@@ -31,7 +31,10 @@ public record UpgradePath(Release from, List<Release> steps) {
      * @param stops the releases to use on the path; otherwise the first of each minor release
      */
     public record Situation(
-            Release running, List<Release> workers, Optional<VersionContract> talos, List<Release> stops) {
+            KubernetesRelease running,
+            List<KubernetesRelease> workers,
+            Optional<VersionContract> talos,
+            List<KubernetesRelease> stops) {
         public Situation {
             workers = List.copyOf(workers);
             stops = List.copyOf(stops);
@@ -44,10 +47,10 @@ public record UpgradePath(Release from, List<Release> steps) {
      * @throws ButlerException with INVALID_INPUT for a downgrade, an unsupported release or a stop outside of the path, or with CONFLICT if
      *     the version skew of a worker is too large
      */
-    public static UpgradePath plan(Situation now, Release wanted) {
+    public static UpgradePath plan(Situation now, KubernetesRelease wanted) {
         requireNoDowngrade(now.running(), wanted);
         requireStopsOnTheWay(now, wanted);
-        List<Release> steps = new ArrayList<>();
+        List<KubernetesRelease> steps = new ArrayList<>();
         for (int minor = now.running().minor() + 1; minor < wanted.minor(); minor++) {
             steps.add(stop(now.stops(), wanted.major(), minor));
         }
@@ -59,7 +62,7 @@ public record UpgradePath(Release from, List<Release> steps) {
         return new UpgradePath(now.running(), steps);
     }
 
-    private static void requireNoDowngrade(Release running, Release wanted) {
+    private static void requireNoDowngrade(KubernetesRelease running, KubernetesRelease wanted) {
         if (wanted.compareTo(running) < 0) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
@@ -72,7 +75,7 @@ public record UpgradePath(Release from, List<Release> steps) {
         }
     }
 
-    private static void requireStopsOnTheWay(Situation now, Release wanted) {
+    private static void requireStopsOnTheWay(Situation now, KubernetesRelease wanted) {
         now.stops().stream()
                 .filter(stop -> stop.major() != wanted.major()
                         || stop.minor() <= now.running().minor()
@@ -86,17 +89,17 @@ public record UpgradePath(Release from, List<Release> steps) {
     }
 
     /** The first release of each minor version always exists; callers may name later ones. */
-    private static Release stop(List<Release> stops, int major, int minor) {
+    private static KubernetesRelease stop(List<KubernetesRelease> stops, int major, int minor) {
         return stops.stream()
                 .filter(stop -> stop.minor() == minor)
                 .findFirst()
-                .orElseGet(() -> new Release(major, minor, 0));
+                .orElseGet(() -> new KubernetesRelease(major, minor, 0));
     }
 
     /** Workers follow after every step, so only the first step can exceed the version skew. */
-    private static void requireWorkersNearEnough(Situation now, List<Release> steps) {
-        for (Release worker : now.workers()) {
-            Release next = steps.isEmpty() ? now.running() : steps.getFirst();
+    private static void requireWorkersNearEnough(Situation now, List<KubernetesRelease> steps) {
+        for (KubernetesRelease worker : now.workers()) {
+            KubernetesRelease next = steps.isEmpty() ? now.running() : steps.getFirst();
             if (worker.compareTo(now.running()) > 0 && !worker.isSameMinor(now.running())) {
                 throw new ButlerException(
                         ErrorCode.CONFLICT,
@@ -112,9 +115,9 @@ public record UpgradePath(Release from, List<Release> steps) {
         }
     }
 
-    private static void requireTalos(Situation now, Release step) {
+    private static void requireTalos(Situation now, KubernetesRelease step) {
         now.talos()
-                .flatMap(talos -> Compatibility.objection(talos, KubernetesVersion.parse(step.toString())))
+                .flatMap(talos -> TalosCompatibility.objection(talos, KubernetesVersion.parse(step.toString())))
                 .ifPresent(objection -> {
                     throw new ButlerException(
                             ErrorCode.INVALID_INPUT,

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.tenant.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
@@ -57,12 +57,12 @@ class ExportApplyPropertiesTest {
 
     private static EmbeddedApiServer api;
     private static KubernetesClient client;
-    private static TenantClusters clusters;
+    private static TenantClusterClient clusters;
 
     @BeforeContainer
     static void start() {
         api = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
-                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
         client = new KubeConnector("butler-test").connect(Kubeconfig.parse(api.kubeconfig(), "embedded"));
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()
@@ -71,7 +71,7 @@ class ExportApplyPropertiesTest {
                         .endMetadata()
                         .build())
                 .create();
-        clusters = new TenantClusters(client);
+        clusters = new TenantClusterClient(client);
     }
 
     @AfterContainer
@@ -84,17 +84,18 @@ class ExportApplyPropertiesTest {
     void exportingGivesBackWhatWasApplied(@ForAll("trees") Map<String, Object> tree) {
         clusters.delete(NAME);
         TenantDocument document = TenantDocument.of(tree);
-        assertThat(TenantRules.check(document, TenantSchema.load())).isEmpty();
+        assertThat(TenantClusterValidator.check(document, TenantClusterSchemaValidator.load()))
+                .isEmpty();
 
         clusters.apply(document, false);
         controllersDoTheirPart();
-        Map<String, Object> exported = TenantExport.of(clusters.tree(NAME));
+        Map<String, Object> exported = TenantExporter.of(clusters.tree(NAME));
 
         assertThat(exported).isEqualTo(tree);
         Map<String, Object> before = clusters.tree(NAME);
         assertThat(TenantDiff.between("demo", Optional.of(before), clusters.apply(TenantDocument.of(exported), false)))
                 .isEmpty();
-        assertThat(TenantExport.of(clusters.tree(NAME))).isEqualTo(tree);
+        assertThat(TenantExporter.of(clusters.tree(NAME))).isEqualTo(tree);
     }
 
     private static void controllersDoTheirPart() {
@@ -131,13 +132,13 @@ class ExportApplyPropertiesTest {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", "butler.butlerlabs.dev/v1alpha1");
         tree.put("kind", "TenantCluster");
-        Tree.put(tree, "metadata.name", "demo");
-        Tree.put(tree, "metadata.namespace", "butler-tenants");
-        Tree.put(tree, "spec.kubernetesVersion", "v1.31.4");
-        Tree.put(tree, "spec.workers.replicas", 1 + choice);
+        FieldTree.put(tree, "metadata.name", "demo");
+        FieldTree.put(tree, "metadata.namespace", "butler-tenants");
+        FieldTree.put(tree, "spec.kubernetesVersion", "v1.31.4");
+        FieldTree.put(tree, "spec.workers.replicas", 1 + choice);
         paths.forEach(path -> {
             List<Object> values = FIELDS.get(path);
-            Tree.put(tree, path, Tree.copy(values.get(choice % values.size())));
+            FieldTree.put(tree, path, FieldTree.copy(values.get(choice % values.size())));
             complete(tree, path);
         });
         return tree;
@@ -146,10 +147,10 @@ class ExportApplyPropertiesTest {
     /** Fields that cannot stand without another. */
     private static void complete(Map<String, Object> tree, String path) {
         if (path.startsWith("spec.addons.cni.")) {
-            Tree.put(tree, "spec.addons.cni.version", "1.17.0");
+            FieldTree.put(tree, "spec.addons.cni.version", "1.17.0");
         }
         if (path.startsWith("spec.providerConfigRef.")) {
-            Tree.put(tree, "spec.providerConfigRef.name", "rack-one");
+            FieldTree.put(tree, "spec.providerConfigRef.name", "rack-one");
         }
     }
 }

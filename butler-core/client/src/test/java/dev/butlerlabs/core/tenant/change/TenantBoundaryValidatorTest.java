@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
@@ -24,11 +24,11 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TenantBoundaryValidatorTest {
-    private final EmbeddedApiServer server = EmbeddedApiServer.start(
-            EmbeddedApiOptions.inMemory().withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+    private final EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+            .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
     private final KubernetesClient client =
             new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
-    private final TenantClusters clusters = new TenantClusters(client);
+    private final TenantClusterClient clusters = new TenantClusterClient(client);
 
     @BeforeAll
     void create() {
@@ -64,15 +64,15 @@ class TenantBoundaryValidatorTest {
 
     private static TenantDocument document(String namespace, String team, String providerNamespace) {
         Map<String, Object> tree = new HashMap<>();
-        Tree.put(tree, "apiVersion", "butler.butlerlabs.dev/v1alpha1");
-        Tree.put(tree, "kind", "TenantCluster");
-        Tree.put(tree, "metadata.name", "demo");
-        Tree.put(tree, "metadata.namespace", namespace);
-        Tree.put(tree, "spec.kubernetesVersion", "v1.31.4");
-        Tree.put(tree, "spec.workers.replicas", 1);
-        Tree.put(tree, "spec.teamRef.name", team);
-        Tree.put(tree, "spec.providerConfigRef.name", "everybody");
-        Tree.put(tree, "spec.providerConfigRef.namespace", providerNamespace);
+        FieldTree.put(tree, "apiVersion", "butler.butlerlabs.dev/v1alpha1");
+        FieldTree.put(tree, "kind", "TenantCluster");
+        FieldTree.put(tree, "metadata.name", "demo");
+        FieldTree.put(tree, "metadata.namespace", namespace);
+        FieldTree.put(tree, "spec.kubernetesVersion", "v1.31.4");
+        FieldTree.put(tree, "spec.workers.replicas", 1);
+        FieldTree.put(tree, "spec.teamRef.name", team);
+        FieldTree.put(tree, "spec.providerConfigRef.name", "everybody");
+        FieldTree.put(tree, "spec.providerConfigRef.namespace", providerNamespace);
         return TenantDocument.of(tree);
     }
 

@@ -10,17 +10,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TenantRequestTest {
-    private static final TenantSchema SCHEMA = TenantSchema.load();
+    private static final TenantClusterSchemaValidator SCHEMA = TenantClusterSchemaValidator.load();
 
     @Test
     void asksForLittleWhenNothingIsSaid() {
         TenantRequest request = TenantRequest.of("demo", "team-a", Map.of());
 
         assertThat(request.problems()).isEmpty();
-        assertThat(TenantRules.check(request.document(), SCHEMA)).isEmpty();
-        assertThat(Tree.text(request.document().tree(), "spec.workers.machineTemplate.memory"))
+        assertThat(TenantClusterValidator.check(request.document(), SCHEMA)).isEmpty();
+        assertThat(FieldTree.text(request.document().tree(), "spec.workers.machineTemplate.memory"))
                 .hasValue("8192Mi");
-        assertThat(Tree.find(request.document().tree(), "spec.networking")).isEmpty();
+        assertThat(FieldTree.find(request.document().tree(), "spec.networking")).isEmpty();
     }
 
     @ParameterizedTest
@@ -38,8 +38,8 @@ class TenantRequestTest {
         TenantRequest request = TenantRequest.of("demo", "team-a", Map.of(flag, typed));
 
         assertThat(request.problems()).isEmpty();
-        assertThat(TenantRules.check(request.document(), SCHEMA)).isEmpty();
-        assertThat(Tree.text(request.document().tree(), path)).hasValue(value);
+        assertThat(TenantClusterValidator.check(request.document(), SCHEMA)).isEmpty();
+        assertThat(FieldTree.text(request.document().tree(), path)).hasValue(value);
     }
 
     @ParameterizedTest
@@ -101,7 +101,7 @@ class TenantRequestTest {
     void refusesWhatCannotBe(String flag, String typed, String sentence) {
         TenantRequest request = TenantRequest.of("demo", "team-a", Map.of(flag, typed));
 
-        assertThat(TenantRules.check(request.document(), SCHEMA))
+        assertThat(TenantClusterValidator.check(request.document(), SCHEMA))
                 .extracting(Problem::toString)
                 .anyMatch(text -> text.contains(sentence));
     }
@@ -121,8 +121,8 @@ class TenantRequestTest {
     @ParameterizedTest
     @CsvSource({"Demo", "-demo", "demo-", "de.mo", "a234567890123456789012345678901234567890123456789012345678901234"})
     void refusesNamesThatCannotBeNames(String name) {
-        List<Problem> problems =
-                TenantRules.check(TenantRequest.of(name, "a", Map.of()).document(), SCHEMA);
+        List<Problem> problems = TenantClusterValidator.check(
+                TenantRequest.of(name, "a", Map.of()).document(), SCHEMA);
 
         assertThat(problems).extracting(Problem::path).containsExactly("metadata.name");
     }

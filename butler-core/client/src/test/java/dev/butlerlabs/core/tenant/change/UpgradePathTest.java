@@ -70,10 +70,11 @@ class UpgradePathTest {
             @ForAll @IntRange(max = 9) int patch,
             @ForAll @IntRange(max = 8) int further,
             @ForAll @IntRange(max = 9) int last) {
-        Release from = new Release(1, minor, patch);
-        Release wanted = new Release(1, minor + further, further == 0 ? patch + last : last);
-        Release before = from;
-        for (Release step : UpgradePath.plan(new Situation(from, List.of(from), Optional.empty(), List.of()), wanted)
+        KubernetesRelease from = new KubernetesRelease(1, minor, patch);
+        KubernetesRelease wanted = new KubernetesRelease(1, minor + further, further == 0 ? patch + last : last);
+        KubernetesRelease before = from;
+        for (KubernetesRelease step : UpgradePath.plan(
+                        new Situation(from, List.of(from), Optional.empty(), List.of()), wanted)
                 .steps()) {
             assertThat(step).isGreaterThan(before);
             assertThat(step.minor() - before.minor()).isLessThanOrEqualTo(1);
@@ -87,11 +88,11 @@ class UpgradePathTest {
                 new Situation(release(running), releases(workers), Optional.empty(), List.of()), release(wanted));
     }
 
-    private static List<Release> releases(String... texts) {
+    private static List<KubernetesRelease> releases(String... texts) {
         return Arrays.stream(texts).map(UpgradePathTest::release).toList();
     }
 
-    private static Release release(String text) {
-        return Release.find(text).orElseThrow();
+    private static KubernetesRelease release(String text) {
+        return KubernetesRelease.find(text).orElseThrow();
     }
 }

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.bootstrap.migration.FileConversion.FileChange;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.Problem;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,11 +34,11 @@ public final class UpstreamFileConverter {
         }
     }
 
-    private final KnownKeys keys;
+    private final BootstrapKeyIndex keys;
     private final List<FileChange> changes = new ArrayList<>();
 
-    private UpstreamFileConverter(Providers providers) {
-        this.keys = KnownKeys.of(providers);
+    private UpstreamFileConverter(ProviderRegistry providers) {
+        this.keys = BootstrapKeyIndex.of(providers);
     }
 
     /**
@@ -46,12 +46,12 @@ public final class UpstreamFileConverter {
      *
      * @throws ButlerException if the text is not a single YAML mapping
      */
-    public static FileConversion convert(ConfigText text, Providers providers) {
+    public static FileConversion convert(ConfigText text, ProviderRegistry providers) {
         return new UpstreamFileConverter(providers).convert(text);
     }
 
     private FileConversion convert(ConfigText text) {
-        ConfigTree tree = keys.normalized(document(text), this::changed);
+        ConfigPathTree tree = keys.normalized(document(text), this::changed);
         removeOtherProviders(tree);
         tree.replaceTexts(this::escaped);
         SECRETS.forEach(secret -> refer(tree, secret));
@@ -76,7 +76,7 @@ public final class UpstreamFileConverter {
     }
 
     /** Their sections are not read and may contain secrets. */
-    private void removeOtherProviders(ConfigTree tree) {
+    private void removeOtherProviders(ConfigPathTree tree) {
         Object provider = tree.find("provider").orElse("");
         tree.find("providerConfig")
                 .filter(Map.class::isInstance)
@@ -100,7 +100,7 @@ public final class UpstreamFileConverter {
     }
 
     /** The value is not kept, since the result may be printed. */
-    private void refer(ConfigTree tree, KnownSecret secret) {
+    private void refer(ConfigPathTree tree, KnownSecret secret) {
         if (tree.find(secret.path()).isPresent()) {
             tree.put(secret.path(), secret.reference());
             changed(
@@ -110,7 +110,7 @@ public final class UpstreamFileConverter {
     }
 
     /** If two pools differ, upstream's bootstrap controller uses network.loadBalancerPool. */
-    private void choosePool(ConfigTree tree) {
+    private void choosePool(ConfigPathTree tree) {
         String other = "addons.loadBalancer.addressPool";
         Optional<Object> start = tree.find("network.loadBalancerPool.start");
         Optional<Object> end = tree.find("network.loadBalancerPool.end");
@@ -126,7 +126,7 @@ public final class UpstreamFileConverter {
         }
     }
 
-    private void switchOff(ConfigTree tree, String addon) {
+    private void switchOff(ConfigPathTree tree, String addon) {
         String path = "addons." + addon + ".enabled";
         if (tree.find(path).isEmpty()) {
             tree.put(path, false);
@@ -134,7 +134,7 @@ public final class UpstreamFileConverter {
         }
     }
 
-    private void noteDisks(ConfigTree tree) {
+    private void noteDisks(ConfigPathTree tree) {
         for (String machines : List.of("controlPlane", "workers")) {
             String path = "cluster." + machines + ".extraDisks";
             if (tree.find(path).isPresent()) {

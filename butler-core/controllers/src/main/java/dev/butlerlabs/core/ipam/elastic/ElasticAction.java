@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam.elastic;
 
-import dev.butlerlabs.core.ipam.space.Block;
-import dev.butlerlabs.core.ipam.space.Figures;
+import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.ipam.space.SpaceStatistics;
 import java.util.Optional;
 
 /** One change to the load balancer addresses of a tenant. */
@@ -14,9 +14,9 @@ public sealed interface ElasticAction {
      *
      * @param beside the existing range to which the new one should be adjacent
      */
-    record Grow(int count, Optional<Block> beside) implements ElasticAction {
+    record Grow(int count, Optional<AddressBlock> beside) implements ElasticAction {
         /** Returns how many to request at once if the free addresses are fragmented; the rest is requested next time. */
-        public int together(Figures pool) {
+        public int together(SpaceStatistics pool) {
             return Math.clamp(pool.largest(), 1, count);
         }
     }
@@ -29,11 +29,11 @@ public sealed interface ElasticAction {
     record Limited(int missing) implements ElasticAction {}
 
     /** Stop offering a range, so that no new Service uses it. */
-    record Withdraw(Piece piece) implements ElasticAction {}
+    record Withdraw(AllocatedPiece piece) implements ElasticAction {}
 
     /** Offer a withdrawn range again because it is needed. */
-    record Restore(Piece piece) implements ElasticAction {}
+    record Restore(AllocatedPiece piece) implements ElasticAction {}
 
     /** Release a range that is withdrawn and unused. */
-    record GiveBack(Piece piece) implements ElasticAction {}
+    record GiveBack(AllocatedPiece piece) implements ElasticAction {}
 }

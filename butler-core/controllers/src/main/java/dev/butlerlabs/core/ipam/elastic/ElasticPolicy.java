@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.ipam.elastic;
 
-import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.AddressBlock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -25,7 +25,8 @@ public final class ElasticPolicy {
      * @param pieces the ranges of the tenant, including pending ones so that nothing is requested twice
      * @param need the current demand; empty if the tenant cluster is not reachable, in which case nothing changes
      */
-    public ElasticAction decide(List<Piece> pieces, Optional<Need> need, NeedHistory history, Instant now) {
+    public ElasticAction decide(
+            List<AllocatedPiece> pieces, Optional<AddressDemand> need, AddressDemandHistory history, Instant now) {
         if (need.isEmpty()) {
             return new ElasticAction.Stay("the tenant cluster is not reachable");
         }
@@ -40,22 +41,22 @@ public final class ElasticPolicy {
         return less(pieces, need.get(), history, now);
     }
 
-    private static long offered(List<Piece> pieces) {
+    private static long offered(List<AllocatedPiece> pieces) {
         return pieces.stream()
-                .filter(Piece::isOffered)
+                .filter(AllocatedPiece::isOffered)
                 .mapToLong(piece -> piece.block().count())
                 .sum();
     }
 
-    private static long usedOf(List<Piece> pieces, Need need) {
+    private static long usedOf(List<AllocatedPiece> pieces, AddressDemand need) {
         return pieces.stream()
-                .filter(Piece::isOffered)
-                .mapToLong(piece -> Need.used(piece, need.used()))
+                .filter(AllocatedPiece::isOffered)
+                .mapToLong(piece -> AddressDemand.used(piece, need.used()))
                 .sum();
     }
 
-    private ElasticAction more(List<Piece> pieces, int missing) {
-        Optional<Piece> withdrawn =
+    private ElasticAction more(List<AllocatedPiece> pieces, int missing) {
+        Optional<AllocatedPiece> withdrawn =
                 pieces.stream().filter(piece -> !piece.isOffered()).findFirst();
         if (withdrawn.isPresent()) {
             return new ElasticAction.Restore(withdrawn.get());
@@ -68,16 +69,17 @@ public final class ElasticPolicy {
         return new ElasticAction.Grow((int) Math.min(rounded, room), last(pieces));
     }
 
-    private static long total(List<Piece> pieces) {
+    private static long total(List<AllocatedPiece> pieces) {
         return pieces.stream().mapToLong(piece -> piece.block().count()).sum();
     }
 
-    private static Optional<Block> last(List<Piece> pieces) {
-        return pieces.stream().max(Comparator.comparing(Piece::since)).map(Piece::block);
+    private static Optional<AddressBlock> last(List<AllocatedPiece> pieces) {
+        return pieces.stream().max(Comparator.comparing(AllocatedPiece::since)).map(AllocatedPiece::block);
     }
 
-    private ElasticAction less(List<Piece> pieces, Need need, NeedHistory history, Instant now) {
-        Optional<Piece> withdrawn =
+    private ElasticAction less(
+            List<AllocatedPiece> pieces, AddressDemand need, AddressDemandHistory history, Instant now) {
+        Optional<AllocatedPiece> withdrawn =
                 pieces.stream().filter(piece -> !piece.isOffered()).findFirst();
         if (withdrawn.isPresent()) {
             return finish(withdrawn.get(), need, now);
@@ -87,17 +89,17 @@ public final class ElasticPolicy {
                 && pieces.stream().allMatch(piece -> isPast(Optional.of(piece.since()), options.horizon(), now));
         return pieces.stream()
                 .filter(piece -> settled)
-                .filter(Piece::grown)
+                .filter(AllocatedPiece::grown)
                 .filter(piece -> isPast(piece.unusedSince(), options.quiet(), now))
-                .filter(piece -> Need.used(piece, need.used()) == 0)
+                .filter(piece -> AddressDemand.used(piece, need.used()) == 0)
                 .filter(piece -> total(pieces) - piece.block().count() >= keep)
-                .max(Comparator.comparing(Piece::since))
+                .max(Comparator.comparing(AllocatedPiece::since))
                 .<ElasticAction>map(ElasticAction.Withdraw::new)
                 .orElseGet(() -> new ElasticAction.Stay("the addresses are needed, or were needed recently"));
     }
 
-    private ElasticAction finish(Piece piece, Need need, Instant now) {
-        if (Need.used(piece, need.used()) > 0) {
+    private ElasticAction finish(AllocatedPiece piece, AddressDemand need, Instant now) {
+        if (AddressDemand.used(piece, need.used()) > 0) {
             return new ElasticAction.Restore(piece);
         }
         boolean proven = isPast(piece.withdrawnSince(), options.quiet(), now)

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.tenant.render;
 
-import dev.butlerlabs.core.provider.clusterapi.Parts;
+import dev.butlerlabs.core.provider.clusterapi.TenantObjectFactory;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -37,7 +37,7 @@ public record TenantObjects(
 
     /** Returns whether Butler must set the status of the infrastructure, since no provider does. */
     public boolean isInfrastructureOurs() {
-        return infrastructure.getMetadata().getAnnotations().containsKey(Parts.MANAGED_EXTERNALLY);
+        return infrastructure.getMetadata().getAnnotations().containsKey(TenantObjectFactory.MANAGED_EXTERNALLY);
     }
 
     /** Returns the objects outside of the tenant namespace, which are not deleted with it. */
@@ -50,6 +50,6 @@ public record TenantObjects(
 
     /** Returns whether workers need secrets that must exist before the first of them is created. */
     public boolean needsWorkerSecrets() {
-        return bootstrapTemplate.getKind().equals(TalosSystem.TEMPLATE_KIND);
+        return bootstrapTemplate.getKind().equals(TalosBootstrapRenderer.TEMPLATE_KIND);
     }
 }

@@ -1,15 +1,15 @@
 package dev.butlerlabs.core.tenant.render;
 
 import dev.butlerlabs.core.api.ProviderConfig;
-import dev.butlerlabs.core.provider.clusterapi.ClusterApiKinds;
-import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviders;
-import dev.butlerlabs.core.provider.clusterapi.Fields;
-import dev.butlerlabs.core.provider.clusterapi.Findings;
-import dev.butlerlabs.core.provider.clusterapi.Parts;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviderRegistry;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
+import dev.butlerlabs.core.provider.clusterapi.FieldMap;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
-import dev.butlerlabs.core.provider.clusterapi.TenantPlan;
-import dev.butlerlabs.core.provider.clusterapi.Worker;
-import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
+import dev.butlerlabs.core.provider.clusterapi.TenantObjectFactory;
+import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -22,11 +22,11 @@ import java.util.function.Predicate;
 
 /** Renders a plan into Kubernetes objects. Pure: the same plan gives the same objects. Thread-safe. */
 public final class TenantRenderer {
-    private static final ClusterApiProviders PROVIDERS = ClusterApiProviders.load();
+    private static final ClusterApiProviderRegistry PROVIDERS = ClusterApiProviderRegistry.load();
 
-    private final WorkerInfrastructure infrastructure;
+    private final ClusterApiRenderer infrastructure;
 
-    private TenantRenderer(WorkerInfrastructure infrastructure) {
+    private TenantRenderer(ClusterApiRenderer infrastructure) {
         this.infrastructure = infrastructure;
     }
 
@@ -38,11 +38,11 @@ public final class TenantRenderer {
      * @throws dev.butlerlabs.core.error.ButlerException with NOT_OFFERED if the infrastructure does not support tenant clusters
      */
     public static TenantRenderer of(
-            ProviderConfig provider, Optional<String> clusterKind, Predicate<ClusterApiKinds> installed) {
+            ProviderConfig provider, Optional<String> clusterKind, Predicate<ClusterApiResourceTypes> installed) {
         return new TenantRenderer(PROVIDERS.renderer(provider.getSpec().provider(), clusterKind, installed));
     }
 
-    public ClusterApiKinds kinds() {
+    public ClusterApiResourceTypes kinds() {
         return infrastructure.kinds();
     }
 
@@ -51,17 +51,17 @@ public final class TenantRenderer {
      *
      * @throws dev.butlerlabs.core.error.ButlerException with every problem of the plan
      */
-    public TenantObjects render(TenantPlan plan) {
-        Findings findings = new Findings();
+    public TenantObjects render(TenantRenderInput plan) {
+        RenderProblems findings = new RenderProblems();
         checkName(plan, findings);
-        Worker worker = Worker.of(plan, findings);
-        WorkerSystems.check(worker.system(), findings);
+        WorkerSpec worker = WorkerSpec.of(plan, findings);
+        WorkerBootstrapRenderers.check(worker.system(), findings);
         TenantObjects objects = objects(plan, worker, findings);
         findings.throwIfAny(plan.name());
         return objects;
     }
 
-    private static void checkName(TenantPlan plan, Findings findings) {
+    private static void checkName(TenantRenderInput plan, RenderProblems findings) {
         if (plan.name().length() > TenantNames.LONGEST) {
             findings.add(
                     "metadata.name",
@@ -70,16 +70,16 @@ public final class TenantRenderer {
         }
     }
 
-    private TenantObjects objects(TenantPlan plan, Worker worker, Findings findings) {
-        ClusterForm form = new ClusterForm(plan);
+    private TenantObjects objects(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+        ClusterApiClusterRenderer form = new ClusterApiClusterRenderer(plan);
         List<HasMetadata> access = infrastructure.access(plan, findings);
         GenericKubernetesResource home = infrastructureCluster(plan, findings);
         GenericKubernetesResource controlPlane = plan.parts()
                 .part(
-                        ControlPlaneForm.API_VERSION,
-                        ControlPlaneForm.KIND,
+                        ControlPlaneRenderer.API_VERSION,
+                        ControlPlaneRenderer.KIND,
                         plan.name(),
-                        new ControlPlaneForm(plan, worker).spec(findings));
+                        new ControlPlaneRenderer(plan, worker).spec(findings));
         GenericKubernetesResource bootstrap = bootstrapTemplate(plan, worker);
         GenericKubernetesResource machine = machineTemplate(plan, worker, findings);
         return new TenantObjects(
@@ -93,9 +93,9 @@ public final class TenantRenderer {
                 form.workers(bootstrap, machine, infrastructure.failureDomain(plan)));
     }
 
-    private static Namespace namespace(TenantPlan plan) {
+    private static Namespace namespace(TenantRenderInput plan) {
         Map<String, String> labels = new HashMap<>(plan.parts().labels());
-        labels.remove(Parts.CLUSTER_NAME);
+        labels.remove(TenantObjectFactory.CLUSTER_NAME);
         labels.put("pod-security.kubernetes.io/enforce", "baseline");
         return new NamespaceBuilder()
                 .withNewMetadata()
@@ -105,7 +105,7 @@ public final class TenantRenderer {
                 .build();
     }
 
-    private GenericKubernetesResource infrastructureCluster(TenantPlan plan, Findings findings) {
+    private GenericKubernetesResource infrastructureCluster(TenantRenderInput plan, RenderProblems findings) {
         GenericKubernetesResource cluster = plan.parts()
                 .part(kinds().apiVersion(), kinds().clusterKind(), plan.name(), infrastructure.cluster(plan, findings));
         Map<String, String> annotations = new HashMap<>(cluster.getMetadata().getAnnotations());
@@ -114,13 +114,14 @@ public final class TenantRenderer {
         return cluster;
     }
 
-    private GenericKubernetesResource bootstrapTemplate(TenantPlan plan, Worker worker) {
-        WorkerSystem system = WorkerSystems.of(worker.system());
+    private GenericKubernetesResource bootstrapTemplate(TenantRenderInput plan, WorkerSpec worker) {
+        WorkerBootstrapRenderer system = WorkerBootstrapRenderers.of(worker.system());
         return template(
                 plan, system.apiVersion(), system.templateKind(), system.bootstrap(plan, worker, infrastructure));
     }
 
-    private GenericKubernetesResource machineTemplate(TenantPlan plan, Worker worker, Findings findings) {
+    private GenericKubernetesResource machineTemplate(
+            TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
         return template(
                 plan,
                 kinds().apiVersion(),
@@ -128,8 +129,9 @@ public final class TenantRenderer {
                 infrastructure.machine(plan, worker, findings));
     }
 
-    private static GenericKubernetesResource template(TenantPlan plan, String apiVersion, String kind, Fields content) {
+    private static GenericKubernetesResource template(
+            TenantRenderInput plan, String apiVersion, String kind, FieldMap content) {
         String name = TenantNames.template(plan.cluster(), ContentHash.of(content));
-        return plan.parts().part(apiVersion, kind, name, Fields.of("template", Fields.of("spec", content)));
+        return plan.parts().part(apiVersion, kind, name, FieldMap.of("template", FieldMap.of("spec", content)));
     }
 }

@@ -3,8 +3,8 @@ package dev.butlerlabs.core.addon.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.butlerlabs.core.addon.ShippedCatalogue;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.addon.ShippedAddonDefinitions;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
@@ -54,8 +54,8 @@ class ContendedAddonsTest {
                 .withConfig(config)
                 .withHttpClientBuilderConsumer(builder -> builder.addOrReplaceInterceptor("controller", new Notes()))
                 .build();
-        new CustomResourceDefinitions(controller).ensure(Crds.all(), Duration.ofSeconds(60));
-        ShippedCatalogue.definitions()
+        new CustomResourceDefinitions(controller).ensure(CustomResourceDefinitionFiles.all(), Duration.ofSeconds(60));
+        ShippedAddonDefinitions.definitions()
                 .forEach(definition -> controller.resource(definition).create());
     }
 
@@ -84,7 +84,7 @@ class ContendedAddonsTest {
         return new AddonRequest("redis", Optional.of(version), Optional.empty(), Optional.empty(), List.of());
     }
 
-    private TenantAddons tenantAddons() {
+    private TenantAddonClient tenantAddons() {
         controller
                 .resource(new NamespaceBuilder()
                         .withNewMetadata()
@@ -100,12 +100,12 @@ class ContendedAddonsTest {
                         spec: {kubernetesVersion: v1.31.4, workers: {replicas: 1}}
                         """, TenantCluster.class))
                 .create();
-        return new TenantAddons(person, cluster);
+        return new TenantAddonClient(person, cluster);
     }
 
     @Test
     void changesAnAddonOfATenantThoughItsControllerWritesMeanwhile() {
-        TenantAddons addons = tenantAddons();
+        TenantAddonClient addons = tenantAddons();
         watched = addons.enable(redis("20.6.0"));
         notes.set(5);
         TenantAddon changed = addons.enable(redis("20.6.1"));
@@ -118,7 +118,7 @@ class ContendedAddonsTest {
 
     @Test
     void changesAnAddonOfTheManagementClusterThoughItsControllerWritesMeanwhile() {
-        ManagementAddons addons = new ManagementAddons(person);
+        ManagementAddonClient addons = new ManagementAddonClient(person);
         watched = addons.install(redis("20.6.0"));
         notes.set(5);
         ManagementAddon changed = addons.change("redis", redis("20.6.1"));
@@ -129,7 +129,7 @@ class ContendedAddonsTest {
 
     @Test
     void givesUpWhereSomebodyAlwaysWritesFirst() {
-        TenantAddons addons = tenantAddons();
+        TenantAddonClient addons = tenantAddons();
         watched = addons.enable(redis("20.6.0"));
         notes.set(Integer.MAX_VALUE);
         assertThatThrownBy(() -> addons.enable(redis("20.6.1")))

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.bootstrap.migration.FileConversion.FileChange;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Providers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import java.util.List;
 import java.util.Map;
@@ -155,7 +155,7 @@ class UpstreamFileConverterTest {
     }
 
     private static FileConversion convert(String text) {
-        return UpstreamFileConverter.convert(new ConfigText("upstream.yaml", text), Providers.load());
+        return UpstreamFileConverter.convert(new ConfigText("upstream.yaml", text), ProviderRegistry.load());
     }
 
     private static List<String> texts(FileConversion conversion) {

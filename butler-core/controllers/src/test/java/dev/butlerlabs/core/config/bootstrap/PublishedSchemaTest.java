@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.butlerlabs.core.config.Keys;
+import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.Providers;
-import dev.butlerlabs.core.testing.Golden;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.testing.GoldenFile;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -21,13 +21,13 @@ class PublishedSchemaTest {
         printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
         printer.indentObjectsWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE.withLinefeed("\n"));
 
-        Golden.check(
+        GoldenFile.check(
                 "docs/schema/bootstrap.schema.json",
                 new ObjectMapper().writer(printer).writeValueAsString(BootstrapSchema.tree(shipped())) + "\n");
     }
 
-    private static Map<String, Keys> shipped() {
-        return Providers.load().all().stream()
+    private static Map<String, ConfigKeys> shipped() {
+        return ProviderRegistry.load().all().stream()
                 .collect(Collectors.toMap(
                         provider -> provider.profile().name(),
                         InfrastructureProvider::keys,

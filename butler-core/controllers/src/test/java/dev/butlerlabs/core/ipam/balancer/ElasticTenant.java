@@ -6,8 +6,8 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.core.ipam.elastic.Piece;
-import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.elastic.AllocatedPiece;
+import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.LoadBalancerIngressBuilder;
@@ -66,9 +66,9 @@ final class ElasticTenant implements AutoCloseable {
     void serve() {
         Set<String> free = new TreeSet<>();
         offered()
-                .forEach(range -> free.addAll(
-                        Block.between(range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
-                                .addresses(1000)));
+                .forEach(range -> free.addAll(AddressBlock.between(
+                                range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
+                        .addresses(1000)));
         free.removeAll(used());
         List<String> left = new ArrayList<>(free);
         for (Service service : services()) {
@@ -107,17 +107,20 @@ final class ElasticTenant implements AutoCloseable {
 
     /** What MetalLB may hand out. */
     List<String> offered() {
-        return new MetalLb(client).offer().map(MetalLb.Offer::addresses).orElse(List.of());
+        return new MetalLbClient(client)
+                .offer()
+                .map(MetalLbClient.Offer::addresses)
+                .orElse(List.of());
     }
 
     List<GenericKubernetesResource> advertisements() {
         return client.genericKubernetesResources("metallb.io/v1beta1", "L2Advertisement")
-                .inNamespace(MetalLb.NAMESPACE)
+                .inNamespace(MetalLbClient.NAMESPACE)
                 .list()
                 .getItems();
     }
 
-    List<Piece> pieces() {
+    List<AllocatedPiece> pieces() {
         return management.held(cluster).pieces();
     }
 
@@ -146,7 +149,8 @@ final class ElasticTenant implements AutoCloseable {
 
     private Optional<StepResult> look() {
         try (KubernetesClient here = mortality.connect(management.kubeconfig())) {
-            return Optional.of(new BalancerPass(here, ways(), BalancerOptions.standard(), () -> now).run(cluster));
+            return Optional.of(
+                    new LoadBalancerPoolSync(here, ways(), LoadBalancerOptions.standard(), () -> now).run(cluster));
         } catch (RuntimeException e) {
             if (!mortality.isDead()) {
                 throw e;
@@ -155,8 +159,8 @@ final class ElasticTenant implements AutoCloseable {
         }
     }
 
-    private TenantWays ways() {
-        return new TenantWays() {
+    private TenantClusterAccess ways() {
+        return new TenantClusterAccess() {
             @Override
             public Optional<ProviderConfig> provider(TenantCluster asked) {
                 return management.provider();
@@ -171,12 +175,12 @@ final class ElasticTenant implements AutoCloseable {
 
     /** Whatever may be handed out, and whatever was, is the tenant's. */
     private void assertSafe() {
-        List<Block> held = pieces().stream().map(Piece::block).toList();
+        List<AddressBlock> held = pieces().stream().map(AllocatedPiece::block).toList();
         List<String> own =
                 held.stream().flatMap(block -> block.addresses(1000).stream()).toList();
         offered()
                 .forEach(range -> assertThat(own)
-                        .containsAll(Block.between(
+                        .containsAll(AddressBlock.between(
                                         range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
                                 .addresses(1000)));
         assertThat(own).containsAll(used());

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam.balancer;
 
 import dev.butlerlabs.core.api.ApiGroup;
-import dev.butlerlabs.core.api.Crds;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
 import dev.butlerlabs.core.api.IPAllocationStatus;
@@ -12,8 +12,8 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.IpamReconcilers;
-import dev.butlerlabs.core.ipam.TenantAmounts;
-import dev.butlerlabs.core.ipam.TenantClaims;
+import dev.butlerlabs.core.ipam.TenantAddressAllocations;
+import dev.butlerlabs.core.ipam.TenantAddressDefaults;
 import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
 final class ManagementCluster implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private final EmbeddedApiServer server = EmbeddedApiServer.start(
-            EmbeddedApiOptions.inMemory().withDefinitions(new EmbeddedApiOptions.Definitions("butler", Crds.texts())));
+    private final EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+            .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
     private final KubernetesClient client = Mortality.none().connect(server.kubeconfig());
     private final ReconcilerHost host;
 
@@ -81,9 +81,9 @@ final class ManagementCluster implements AutoCloseable {
                 .inNamespace(Namespaces.TENANTS)
                 .withName(name)
                 .get();
-        TenantAmounts amounts = new TenantAmounts(
-                made, provider().flatMap(TenantAmounts::shared).orElseThrow());
-        new TenantClaims(client, Namespaces.SYSTEM).provide(amounts.wish(Purpose.LOADBALANCER));
+        TenantAddressDefaults amounts = new TenantAddressDefaults(
+                made, provider().flatMap(TenantAddressDefaults::shared).orElseThrow());
+        new TenantAddressAllocations(client, Namespaces.SYSTEM).provide(amounts.wish(Purpose.LOADBALANCER));
         awaitAllocated(made);
         return made;
     }
@@ -108,8 +108,8 @@ final class ManagementCluster implements AutoCloseable {
                 .get());
     }
 
-    HeldAddresses held(TenantCluster tenant) {
-        return new AllocationRecords(client).of(tenant);
+    AllocatedLoadBalancerAddresses held(TenantCluster tenant) {
+        return new AllocationRepository(client).of(tenant);
     }
 
     /** Waits until each IPAllocation of a tenant has its addresses or waits for the pool to have some, and the deleted ones are released. */

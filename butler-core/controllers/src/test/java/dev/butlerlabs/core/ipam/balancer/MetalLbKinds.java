@@ -19,7 +19,7 @@ public final class MetalLbKinds {
     static void openNamespace(KubernetesClient cluster) {
         cluster.resource(new NamespaceBuilder()
                         .withNewMetadata()
-                        .withName(MetalLb.NAMESPACE)
+                        .withName(MetalLbClient.NAMESPACE)
                         .endMetadata()
                         .build())
                 .create();
@@ -54,7 +54,7 @@ public final class MetalLbKinds {
 
     public static List<String> addresses(KubernetesClient cluster) {
         return cluster.genericKubernetesResources("metallb.io/v1beta1", "IPAddressPool")
-                .inNamespace(MetalLb.NAMESPACE)
+                .inNamespace(MetalLbClient.NAMESPACE)
                 .withName("default-pool")
                 .get()
                 .get("spec", "addresses");

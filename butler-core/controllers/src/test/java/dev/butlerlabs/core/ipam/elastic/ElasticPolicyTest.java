@@ -2,8 +2,8 @@ package dev.butlerlabs.core.ipam.elastic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.ipam.space.Address;
-import dev.butlerlabs.core.ipam.space.Block;
+import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.ipam.space.IpAddressNumber;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -18,13 +18,14 @@ class ElasticPolicyTest {
     private static final Instant LONG_AGO = NOW.minus(Duration.ofDays(30));
     private static final ElasticPolicy POLICY = new ElasticPolicy(
             new ElasticOptions(2, 8, Duration.ofSeconds(30), Duration.ofMinutes(10), Duration.ofDays(7)));
-    private static final Piece INITIAL = piece("initial", "10.0.0.1", 2, false, Optional.empty(), Optional.empty());
-    private static final Piece GROWN =
+    private static final AllocatedPiece INITIAL =
+            piece("initial", "10.0.0.1", 2, false, Optional.empty(), Optional.empty());
+    private static final AllocatedPiece GROWN =
             piece("grown", "10.0.0.3", 2, true, Optional.of(NOW.minus(Duration.ofHours(1))), Optional.empty());
 
     @Test
     void growsByWhatIsMissingBesideWhatIsThere() {
-        Need need = need(Set.of("10.0.0.1", "10.0.0.2"), 3, Duration.ofMinutes(1));
+        AddressDemand need = need(Set.of("10.0.0.1", "10.0.0.2"), 3, Duration.ofMinutes(1));
 
         assertThat(decide(List.of(INITIAL), need, 5))
                 .isEqualTo(new ElasticAction.Grow(4, Optional.of(INITIAL.block())));
@@ -40,29 +41,29 @@ class ElasticPolicyTest {
 
     @Test
     void doesNotGrowBeyondItsLimit() {
-        Need need = need(Set.of("10.0.0.1", "10.0.0.2"), 20, Duration.ofMinutes(1));
+        AddressDemand need = need(Set.of("10.0.0.1", "10.0.0.2"), 20, Duration.ofMinutes(1));
 
         assertThat(decide(List.of(INITIAL), need, 22))
                 .isEqualTo(new ElasticAction.Grow(6, Optional.of(INITIAL.block())));
-        Piece full = piece("full", "10.0.0.1", 8, false, Optional.empty(), Optional.empty());
+        AllocatedPiece full = piece("full", "10.0.0.1", 8, false, Optional.empty(), Optional.empty());
         assertThat(decide(List.of(full), need(Set.of(), 9, Duration.ofMinutes(1)), 9))
                 .isEqualTo(new ElasticAction.Limited(1));
     }
 
     @Test
     void withdrawsBeforeItGivesBack() {
-        Need none = need(Set.of(), 0, Duration.ZERO);
+        AddressDemand none = need(Set.of(), 0, Duration.ZERO);
         assertThat(decide(List.of(INITIAL, GROWN), none, 0)).isEqualTo(new ElasticAction.Withdraw(GROWN));
 
-        Piece justWithdrawn = withdrawn(Duration.ofMinutes(1));
+        AllocatedPiece justWithdrawn = withdrawn(Duration.ofMinutes(1));
         assertThat(decide(List.of(INITIAL, justWithdrawn), none, 0)).isInstanceOf(ElasticAction.Stay.class);
-        Piece proven = withdrawn(Duration.ofMinutes(11));
+        AllocatedPiece proven = withdrawn(Duration.ofMinutes(11));
         assertThat(decide(List.of(INITIAL, proven), none, 0)).isEqualTo(new ElasticAction.GiveBack(proven));
     }
 
     @Test
     void takesBackWhatItWithdrewWhenItIsNeeded() {
-        Piece withdrawn = withdrawn(Duration.ofMinutes(11));
+        AllocatedPiece withdrawn = withdrawn(Duration.ofMinutes(11));
 
         assertThat(decide(List.of(INITIAL, withdrawn), need(Set.of("10.0.0.3"), 0, Duration.ZERO), 1))
                 .isEqualTo(new ElasticAction.Restore(withdrawn));
@@ -73,7 +74,7 @@ class ElasticPolicyTest {
 
     @Test
     void keepsWhatWasNeededNotLongAgoWhatIsInUseAndWhatItBeganWith() {
-        Need none = need(Set.of(), 0, Duration.ZERO);
+        AddressDemand none = need(Set.of(), 0, Duration.ZERO);
 
         assertThat(decide(List.of(INITIAL, GROWN), none, 1)).isInstanceOf(ElasticAction.Stay.class);
         assertThat(decide(List.of(INITIAL, GROWN), need(Set.of("10.0.0.4"), 0, Duration.ZERO), 0))
@@ -84,7 +85,7 @@ class ElasticPolicyTest {
         assertThat(POLICY.decide(
                         List.of(INITIAL, GROWN),
                         Optional.of(none),
-                        NeedHistory.none().with(NOW, 0, Duration.ofDays(7)),
+                        AddressDemandHistory.none().with(NOW, 0, Duration.ofDays(7)),
                         NOW))
                 .as("a history that begins today proves nothing")
                 .isInstanceOf(ElasticAction.Stay.class);
@@ -92,41 +93,44 @@ class ElasticPolicyTest {
 
     @Test
     void remembersInAFewWords() {
-        NeedHistory history = history(3).with(NOW, 9, Duration.ofDays(7)).with(NOW, 4, Duration.ofDays(7));
+        AddressDemandHistory history =
+                history(3).with(NOW, 9, Duration.ofDays(7)).with(NOW, 4, Duration.ofDays(7));
 
         assertThat(history.peak()).isEqualTo(9);
-        assertThat(NeedHistory.parse(history.text())).isEqualTo(history);
+        assertThat(AddressDemandHistory.parse(history.text())).isEqualTo(history);
         assertThat(history.peaks()).hasSizeLessThan(32);
     }
 
-    private static ElasticAction decide(List<Piece> pieces, Need need, int peak) {
+    private static ElasticAction decide(List<AllocatedPiece> pieces, AddressDemand need, int peak) {
         return POLICY.decide(pieces, Optional.of(need), history(peak), NOW);
     }
 
-    private static NeedHistory history(int peak) {
-        NeedHistory history = NeedHistory.none();
+    private static AddressDemandHistory history(int peak) {
+        AddressDemandHistory history = AddressDemandHistory.none();
         for (int hour = 24 * 8; hour >= 0; hour--) {
             history = history.with(NOW.minus(Duration.ofHours(hour)), peak, Duration.ofDays(7));
         }
         return history;
     }
 
-    private static Need need(Set<String> used, int waiting, Duration since) {
-        return new Need(
-                Set.copyOf(used.stream().map(Address::parse).toList()), Collections.nCopies(waiting, NOW.minus(since)));
+    private static AddressDemand need(Set<String> used, int waiting, Duration since) {
+        return new AddressDemand(
+                Set.copyOf(used.stream().map(IpAddressNumber::parse).toList()),
+                Collections.nCopies(waiting, NOW.minus(since)));
     }
 
-    private static Piece withdrawn(Duration ago) {
+    private static AllocatedPiece withdrawn(Duration ago) {
         return piece("grown", "10.0.0.3", 2, true, GROWN.unusedSince(), Optional.of(NOW.minus(ago)));
     }
 
-    private static Piece piece(
+    private static AllocatedPiece piece(
             String name,
             String first,
             int count,
             boolean grown,
             Optional<Instant> unused,
             Optional<Instant> withdrawn) {
-        return new Piece(name, new Block(Address.parse(first), count), grown, LONG_AGO, unused, withdrawn);
+        return new AllocatedPiece(
+                name, new AddressBlock(IpAddressNumber.parse(first), count), grown, LONG_AGO, unused, withdrawn);
     }
 }

@@ -2,9 +2,9 @@ package dev.butlerlabs.core.ipam.elastic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.ipam.space.Network;
-import dev.butlerlabs.core.ipam.space.Space;
-import dev.butlerlabs.core.ipam.space.Terrain;
+import dev.butlerlabs.core.ipam.space.AddressSpace;
+import dev.butlerlabs.core.ipam.space.AllocatableRanges;
+import dev.butlerlabs.core.ipam.space.CidrNetwork;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +20,8 @@ class ElasticYearTest {
 
     @Test
     void aYearOfChurnLeavesNobodyWithoutAnAddressAndNeverOscillates() {
-        SharedPool pool = new SharedPool(Space.of(Terrain.of(Network.parse("10.0.0.0/25"), List.of(), List.of())));
+        SharedPool pool = new SharedPool(
+                AddressSpace.of(AllocatableRanges.of(CidrNetwork.parse("10.0.0.0/25"), List.of(), List.of())));
         List<SimulatedTenant> tenants = new ArrayList<>();
         Random random = new Random(20300101);
         for (int i = 0; i < 4; i++) {
@@ -47,9 +48,9 @@ class ElasticYearTest {
 
     /** The pool all tenants take from. */
     static final class SharedPool {
-        Space space;
+        AddressSpace space;
 
-        SharedPool(Space space) {
+        SharedPool(AddressSpace space) {
             this.space = space;
         }
     }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.ipam.elastic;
 
-import dev.butlerlabs.core.ipam.space.Address;
-import dev.butlerlabs.core.ipam.space.Span;
-import dev.butlerlabs.core.ipam.space.Terrain;
+import dev.butlerlabs.core.ipam.space.AllocatableRanges;
+import dev.butlerlabs.core.ipam.space.IpAddressNumber;
+import dev.butlerlabs.core.ipam.space.OffsetRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,11 +27,11 @@ final class SimulatedTenant {
     private final int base;
     private final Random random;
     private final Instant start;
-    private final List<Piece> pieces = new ArrayList<>();
-    private final Map<Integer, Optional<Address>> addresses = new LinkedHashMap<>();
+    private final List<AllocatedPiece> pieces = new ArrayList<>();
+    private final Map<Integer, Optional<IpAddressNumber>> addresses = new LinkedHashMap<>();
     private final Map<Integer, Instant> created = new LinkedHashMap<>();
     private final List<Change> changes = new ArrayList<>();
-    private NeedHistory history = NeedHistory.none();
+    private AddressDemandHistory history = AddressDemandHistory.none();
     private Instant burstUntil = Instant.MIN;
     private int names;
     long services;
@@ -88,27 +88,27 @@ final class SimulatedTenant {
     }
 
     private void assign() {
-        Set<Address> used = used();
-        for (Map.Entry<Integer, Optional<Address>> service : addresses.entrySet()) {
+        Set<IpAddressNumber> used = used();
+        for (Map.Entry<Integer, Optional<IpAddressNumber>> service : addresses.entrySet()) {
             if (service.getValue().isEmpty()) {
-                Optional<Address> free = offered(used);
+                Optional<IpAddressNumber> free = offered(used);
                 service.setValue(free);
                 free.ifPresent(used::add);
             }
         }
     }
 
-    private Optional<Address> offered(Set<Address> used) {
+    private Optional<IpAddressNumber> offered(Set<IpAddressNumber> used) {
         return pieces.stream()
-                .filter(Piece::isOffered)
+                .filter(AllocatedPiece::isOffered)
                 .flatMap(piece -> IntStream.range(0, (int) piece.block().count())
                         .mapToObj(place -> piece.block().first().plus(place)))
                 .filter(address -> !used.contains(address))
                 .findFirst();
     }
 
-    private Set<Address> used() {
-        Set<Address> used = new HashSet<>();
+    private Set<IpAddressNumber> used() {
+        Set<IpAddressNumber> used = new HashSet<>();
         addresses.values().forEach(address -> address.ifPresent(used::add));
         return used;
     }
@@ -121,26 +121,27 @@ final class SimulatedTenant {
 
     /** One decision, carried out; answers whether anything was done. */
     private boolean act(Instant now) {
-        Need need = new Need(used(), waiting().map(created::get).toList());
+        AddressDemand need =
+                new AddressDemand(used(), waiting().map(created::get).toList());
         history = history.with(now, need.total(), options.horizon());
         watchUse(need, now);
         return switch (policy.decide(pieces, Optional.of(need), history, now)) {
             case ElasticAction.Stay stay -> false;
             case ElasticAction.Limited limited -> false;
             case ElasticAction.Grow grow -> grow(grow, now);
-            case ElasticAction.Withdraw(Piece piece) -> replace(piece, Optional.of(now));
-            case ElasticAction.Restore(Piece piece) -> replace(piece, Optional.empty());
-            case ElasticAction.GiveBack(Piece piece) -> giveBack(piece, now);
+            case ElasticAction.Withdraw(AllocatedPiece piece) -> replace(piece, Optional.of(now));
+            case ElasticAction.Restore(AllocatedPiece piece) -> replace(piece, Optional.empty());
+            case ElasticAction.GiveBack(AllocatedPiece piece) -> giveBack(piece, now);
         };
     }
 
-    private void watchUse(Need need, Instant now) {
-        pieces.replaceAll(piece -> new Piece(
+    private void watchUse(AddressDemand need, Instant now) {
+        pieces.replaceAll(piece -> new AllocatedPiece(
                 piece.name(),
                 piece.block(),
                 piece.grown(),
                 piece.since(),
-                Need.used(piece, need.used()) > 0
+                AddressDemand.used(piece, need.used()) > 0
                         ? Optional.empty()
                         : Optional.of(piece.unusedSince().orElse(now)),
                 piece.withdrawnSince()));
@@ -154,25 +155,25 @@ final class SimulatedTenant {
         return taken;
     }
 
-    private boolean take(int count, Optional<Span> beside, boolean grown, Instant now) {
-        Optional<Span> place =
+    private boolean take(int count, Optional<OffsetRange> beside, boolean grown, Instant now) {
+        Optional<OffsetRange> place =
                 beside.flatMap(span -> pool.space.beside(span, count)).or(() -> pool.space.bestFit(count));
         place.ifPresent(span -> {
             pool.space = pool.space.take(span);
-            pieces.add(new Piece(
+            pieces.add(new AllocatedPiece(
                     "piece-" + ++names, terrain().block(span), grown, now, Optional.empty(), Optional.empty()));
         });
         return place.isPresent();
     }
 
-    private Terrain terrain() {
+    private AllocatableRanges terrain() {
         return pool.space.terrain();
     }
 
-    private boolean replace(Piece piece, Optional<Instant> withdrawnSince) {
+    private boolean replace(AllocatedPiece piece, Optional<Instant> withdrawnSince) {
         pieces.set(
                 pieces.indexOf(piece),
-                new Piece(
+                new AllocatedPiece(
                         piece.name(),
                         piece.block(),
                         piece.grown(),
@@ -182,8 +183,8 @@ final class SimulatedTenant {
         return true;
     }
 
-    private boolean giveBack(Piece piece, Instant now) {
-        if (used().stream().anyMatch(address -> Need.used(piece, Set.of(address)) > 0)) {
+    private boolean giveBack(AllocatedPiece piece, Instant now) {
+        if (used().stream().anyMatch(address -> AddressDemand.used(piece, Set.of(address)) > 0)) {
             throw new IllegalStateException("given back while in use: " + piece);
         }
         pieces.remove(piece);

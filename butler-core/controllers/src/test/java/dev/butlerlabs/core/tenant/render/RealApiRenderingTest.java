@@ -38,7 +38,7 @@ class RealApiRenderingTest {
         server = RealApiServer.start(bench.get());
         client = new KubeConnector("butler")
                 .connect(Kubeconfig.parse(
-                        dev.butlerlabs.core.testing.apiserver.Kubeconfig.of(server.target()), "the test"));
+                        dev.butlerlabs.core.testing.apiserver.TestKubeconfig.of(server.target()), "the test"));
         new CustomResourceDefinitions(client).ensureYaml(definitions, Duration.ofSeconds(90));
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()

@@ -9,9 +9,9 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.clusterapi.Endpoint;
+import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
 import dev.butlerlabs.core.provider.clusterapi.TenantAddresses;
-import dev.butlerlabs.core.provider.clusterapi.TenantPlan;
+import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
@@ -34,8 +34,8 @@ record TenantCase(JsonNode tree) {
         }
     }
 
-    TenantPlan plan() {
-        return new TenantPlan(
+    TenantRenderInput plan() {
+        return new TenantRenderInput(
                 cluster(),
                 provider(),
                 credentials(),
@@ -46,7 +46,7 @@ record TenantCase(JsonNode tree) {
                 addresses(),
                 Optional.of(tree.path("endpoint"))
                         .filter(JsonNode::isObject)
-                        .map(endpoint -> new Endpoint(
+                        .map(endpoint -> new ApiEndpoint(
                                 endpoint.path("host").asText(),
                                 endpoint.path("port").asInt())));
     }

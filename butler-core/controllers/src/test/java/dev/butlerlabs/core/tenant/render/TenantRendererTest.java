@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Providers;
-import dev.butlerlabs.core.provider.clusterapi.ClusterApiKinds;
-import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviders;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviderRegistry;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +19,9 @@ class TenantRendererTest {
 
     @Test
     void everyInfrastructureWithMachinesHasTenantClusters() {
-        ClusterApiProviders tenants = ClusterApiProviders.load();
+        ClusterApiProviderRegistry tenants = ClusterApiProviderRegistry.load();
 
-        assertThat(Providers.load().all())
+        assertThat(ProviderRegistry.load().all())
                 .isNotEmpty()
                 .allSatisfy(provider -> assertThat(
                                 tenants.defaultKinds(provider.profile().name()))
@@ -107,7 +107,7 @@ class TenantRendererTest {
 
     @Test
     void everyKindIsTheOneOfItsProfile() {
-        ClusterApiKinds kinds = PLAIN.renderer().kinds();
+        ClusterApiResourceTypes kinds = PLAIN.renderer().kinds();
 
         assertThat(render(PLAIN).infrastructure().getKind()).isEqualTo(kinds.clusterKind());
         assertThat(render(PLAIN).machineTemplate().getKind()).isEqualTo(kinds.machineTemplateKind());

@@ -2,12 +2,12 @@ package dev.butlerlabs.core.embedded.discovery;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.butlerlabs.core.embedded.http.Answer;
 import dev.butlerlabs.core.embedded.http.ApiRequest;
-import dev.butlerlabs.core.embedded.json.Json;
-import dev.butlerlabs.core.embedded.resource.Catalog;
+import dev.butlerlabs.core.embedded.http.ApiResponse;
+import dev.butlerlabs.core.embedded.json.JsonCodec;
 import dev.butlerlabs.core.embedded.resource.GroupVersion;
-import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.resource.ResourceCatalog;
+import dev.butlerlabs.core.embedded.resource.ServedResource;
 import dev.butlerlabs.core.embedded.resource.Subresource;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +18,9 @@ final class AggregatedDiscovery {
 
     private static final List<String> VERSIONS = List.of("v2", "v2beta1");
 
-    private final Catalog catalog;
+    private final ResourceCatalog catalog;
 
-    AggregatedDiscovery(Catalog catalog) {
+    AggregatedDiscovery(ResourceCatalog catalog) {
         this.catalog = catalog;
     }
 
@@ -44,15 +44,15 @@ final class AggregatedDiscovery {
         return Optional.empty();
     }
 
-    Answer core(ApiRequest request) {
-        ArrayNode items = Json.object().arrayNode();
+    ApiResponse core(ApiRequest request) {
+        ArrayNode items = JsonCodec.object().arrayNode();
         items.add(group("", List.of("v1")));
         return answer(request, items);
     }
 
-    Answer groups(ApiRequest request) {
-        ArrayNode items = Json.object().arrayNode();
-        Discovery.versionsByGroup(catalog).forEach((group, versions) -> {
+    ApiResponse groups(ApiRequest request) {
+        ArrayNode items = JsonCodec.object().arrayNode();
+        DiscoveryHandler.versionsByGroup(catalog).forEach((group, versions) -> {
             if (!group.isEmpty()) {
                 items.add(group(group, versions));
             }
@@ -60,18 +60,18 @@ final class AggregatedDiscovery {
         return answer(request, items);
     }
 
-    private static Answer answer(ApiRequest request, ArrayNode items) {
+    private static ApiResponse answer(ApiRequest request, ArrayNode items) {
         String version = wantedVersion(request).orElse("v2");
-        ObjectNode list = Json.object();
+        ObjectNode list = JsonCodec.object();
         list.put("kind", "APIGroupDiscoveryList").put("apiVersion", "apidiscovery.k8s.io/" + version);
         list.putObject("metadata");
         list.set("items", items);
         String type = "application/json;g=apidiscovery.k8s.io;v=" + version + ";" + WANTED;
-        return new Answer.Whole(200, type, Json.write(list));
+        return new ApiResponse.Whole(200, type, JsonCodec.write(list));
     }
 
     private ObjectNode group(String name, List<String> versions) {
-        ObjectNode group = Json.object();
+        ObjectNode group = JsonCodec.object();
         ObjectNode metadata = group.putObject("metadata");
         metadata.putNull("creationTimestamp");
         if (!name.isEmpty()) {
@@ -90,16 +90,18 @@ final class AggregatedDiscovery {
         return group;
     }
 
-    private static ObjectNode resource(Resource resource) {
-        ObjectNode described = Json.object();
+    private static ObjectNode resource(ServedResource resource) {
+        ObjectNode described = JsonCodec.object();
         described.put("resource", resource.plural());
         described.set("responseKind", kind(resource.groupVersion(), resource.kind()));
         described.put("scope", resource.namespaced() ? "Namespaced" : "Cluster");
         described.put("singularResource", resource.names().singular());
-        Words.put(described, "verbs", Words.verbs(resource));
-        Words.putUnlessEmpty(described, "shortNames", resource.names().shortNames());
-        Words.putUnlessEmpty(described, "categories", resource.names().categories());
-        List<Subresource> parts = Words.parts(resource);
+        DiscoveryDocuments.put(described, "verbs", DiscoveryDocuments.verbs(resource));
+        DiscoveryDocuments.putUnlessEmpty(
+                described, "shortNames", resource.names().shortNames());
+        DiscoveryDocuments.putUnlessEmpty(
+                described, "categories", resource.names().categories());
+        List<Subresource> parts = DiscoveryDocuments.parts(resource);
         if (!parts.isEmpty()) {
             ArrayNode subresources = described.putArray("subresources");
             parts.forEach(part -> subresources.add(part(resource, part)));
@@ -107,20 +109,20 @@ final class AggregatedDiscovery {
         return described;
     }
 
-    private static ObjectNode part(Resource resource, Subresource part) {
-        ObjectNode described = Json.object();
+    private static ObjectNode part(ServedResource resource, Subresource part) {
+        ObjectNode described = JsonCodec.object();
         described.put("subresource", part.word());
         described.set(
                 "responseKind",
                 part == Subresource.SCALE
                         ? kind(new GroupVersion("autoscaling", "v1"), "Scale")
                         : kind(resource.groupVersion(), resource.kind()));
-        Words.put(described, "verbs", Words.verbs(part));
+        DiscoveryDocuments.put(described, "verbs", DiscoveryDocuments.verbs(part));
         return described;
     }
 
     private static ObjectNode kind(GroupVersion groupVersion, String kind) {
-        return Json.object()
+        return JsonCodec.object()
                 .put("group", groupVersion.group())
                 .put("version", groupVersion.version())
                 .put("kind", kind);

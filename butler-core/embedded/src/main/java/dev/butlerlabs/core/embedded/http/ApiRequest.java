@@ -18,7 +18,7 @@ import java.util.Objects;
 public record ApiRequest(
         String method,
         List<String> path,
-        Query query,
+        QueryParameters query,
         Headers headers,
         List<X509Certificate> certificates,
         Body body,
@@ -65,7 +65,7 @@ public record ApiRequest(
     public ApiRequest(
             String method,
             List<String> path,
-            Query query,
+            QueryParameters query,
             Headers headers,
             List<X509Certificate> certificates,
             Body body) {

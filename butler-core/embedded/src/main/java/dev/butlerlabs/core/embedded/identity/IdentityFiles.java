@@ -45,7 +45,8 @@ final class IdentityFiles {
             return Optional.empty();
         }
         closeToOthers();
-        PrivateKey key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(Pem.read(text(KEY))));
+        PrivateKey key =
+                KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(PemBlock.read(text(KEY))));
         return Optional.of(new ServerIdentity(
                 certificate(AUTHORITY),
                 certificate(CERTIFICATE),
@@ -56,8 +57,8 @@ final class IdentityFiles {
     void write(ServerIdentity identity) throws IOException {
         createPrivateDirectory();
         write(AUTHORITY, identity.authorityPem());
-        write(CERTIFICATE, Pem.write("CERTIFICATE", encoded(identity.certificate())));
-        write(KEY, Pem.write("PRIVATE KEY", identity.key().getEncoded()));
+        write(CERTIFICATE, PemBlock.write("CERTIFICATE", encoded(identity.certificate())));
+        write(KEY, PemBlock.write("PRIVATE KEY", identity.key().getEncoded()));
         write(TOKEN, identity.token() + "\n");
     }
 
@@ -87,7 +88,7 @@ final class IdentityFiles {
 
     private X509Certificate certificate(String file) throws IOException, GeneralSecurityException {
         return (X509Certificate) CertificateFactory.getInstance("X.509")
-                .generateCertificate(new ByteArrayInputStream(Pem.read(text(file))));
+                .generateCertificate(new ByteArrayInputStream(PemBlock.read(text(file))));
     }
 
     private String text(String file) throws IOException {

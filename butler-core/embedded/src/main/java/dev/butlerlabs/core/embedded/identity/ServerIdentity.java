@@ -35,7 +35,7 @@ public final class ServerIdentity {
     private final X509Certificate certificate;
     private final PrivateKey key;
     private final String token;
-    private final Optional<ClientAuthority> clients;
+    private final Optional<ClientCertificateAuthority> clients;
 
     ServerIdentity(X509Certificate authority, X509Certificate certificate, PrivateKey key, String token) {
         this(authority, certificate, key, token, Optional.empty());
@@ -46,7 +46,7 @@ public final class ServerIdentity {
             X509Certificate certificate,
             PrivateKey key,
             String token,
-            Optional<ClientAuthority> clients) {
+            Optional<ClientCertificateAuthority> clients) {
         this.authority = authority;
         this.certificate = certificate;
         this.key = key;
@@ -67,7 +67,9 @@ public final class ServerIdentity {
             throw new ButlerException(ErrorCode.INTERNAL, "Cannot generate the certificates of the embedded API.", e);
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT, "Cannot store the certificates and the token of the embedded API: " + e.getMessage(), e);
+                    ErrorCode.ENVIRONMENT,
+                    "Cannot store the certificates and the token of the embedded API: " + e.getMessage(),
+                    e);
         }
     }
 
@@ -77,7 +79,7 @@ public final class ServerIdentity {
      * @throws ButlerException if a component is not valid PEM; the problems name the component
      */
     public static ServerIdentity given(ServingIdentity identity) {
-        return GivenIdentity.read(identity, newToken(new SecureRandom()));
+        return ImportedIdentityReader.read(identity, newToken(new SecureRandom()));
     }
 
     private static ServerIdentity kept(IdentityFiles files, Instant now) throws GeneralSecurityException, IOException {
@@ -93,7 +95,7 @@ public final class ServerIdentity {
     /** Generates an identity. The private key of the authority is not kept, because it signs a single certificate. */
     private static ServerIdentity fresh(Instant now) throws GeneralSecurityException {
         SecureRandom random = new SecureRandom();
-        Certificates certificates = new Certificates(random);
+        CertificateGenerator certificates = new CertificateGenerator(random);
         KeyPair authorityKey = certificates.newKey();
         KeyPair serverKey = certificates.newKey();
         X509Certificate authority = certificates.authority(AUTHORITY, authorityKey, now);
@@ -120,7 +122,7 @@ public final class ServerIdentity {
     }
 
     /** Returns the user of a client certificate chain, the client's own certificate first; empty if the chain is not valid. */
-    public Optional<Caller> caller(List<X509Certificate> chain, Instant now) {
+    public Optional<RequestUser> caller(List<X509Certificate> chain, Instant now) {
         return clients.flatMap(known -> known.caller(chain, now));
     }
 
@@ -128,9 +130,10 @@ public final class ServerIdentity {
     public SSLContext tls() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            TrustManager[] trust = clients.map(known -> new TrustManager[] {new AnyCertificate(known.certificate())})
+            TrustManager[] trust = clients.map(
+                            known -> new TrustManager[] {new PermissiveTrustManager(known.certificate())})
                     .orElse(NO_CLIENT_CERTIFICATES);
-            context.init(new KeyManager[] {new OneKey(key, certificate, authority)}, trust, null);
+            context.init(new KeyManager[] {new SingleServerKeyManager(key, certificate, authority)}, trust, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new ButlerException(ErrorCode.INTERNAL, "Cannot configure TLS for the embedded API.", e);
@@ -162,7 +165,7 @@ public final class ServerIdentity {
     }
 
     String authorityPem() {
-        return Pem.write("CERTIFICATE", IdentityFiles.encoded(authority));
+        return PemBlock.write("CERTIFICATE", IdentityFiles.encoded(authority));
     }
 
     X509Certificate certificate() {

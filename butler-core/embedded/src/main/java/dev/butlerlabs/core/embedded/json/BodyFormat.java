@@ -13,14 +13,14 @@ public enum BodyFormat {
     JSON("application/json") {
         @Override
         public DecodedBody read(byte[] body) throws IOException {
-            try (JsonParser parser = Json.FACTORY.createParser(body)) {
+            try (JsonParser parser = JsonCodec.FACTORY.createParser(body)) {
                 return new TreeReader(parser).read();
             }
         }
 
         @Override
         public byte[] write(JsonNode node) {
-            return Json.write(node);
+            return JsonCodec.write(node);
         }
     },
     YAML("application/yaml") {

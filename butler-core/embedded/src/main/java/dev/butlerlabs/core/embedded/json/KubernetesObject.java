@@ -18,7 +18,7 @@ public final class KubernetesObject {
     }
 
     public static KubernetesObject parse(byte[] bytes) {
-        return new KubernetesObject(Json.read(bytes));
+        return new KubernetesObject(JsonCodec.read(bytes));
     }
 
     public ObjectNode tree() {

@@ -13,7 +13,7 @@ import dev.butlerlabs.core.yaml.YamlNode.Sequence;
 import dev.butlerlabs.core.yaml.YamlNode.Style;
 import dev.butlerlabs.core.yaml.YamlParser;
 import dev.butlerlabs.core.yaml.YamlSyntaxException;
-import dev.butlerlabs.core.yaml.YamlValues;
+import dev.butlerlabs.core.yaml.YamlValueConverter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -109,6 +109,6 @@ final class YamlBody {
         if (scalar.style() == Style.PLAIN && FALSE.matcher(scalar.text()).matches()) {
             return false;
         }
-        return YamlValues.of(scalar, YamlValues.Numbers.TALOS);
+        return YamlValueConverter.of(scalar, YamlValueConverter.Numbers.TALOS);
     }
 }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
-import dev.butlerlabs.core.jsonpatch.JsonValues;
+import dev.butlerlabs.core.jsonpatch.JsonValueComparator;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -28,28 +28,29 @@ final class ConfigurationMerge {
      * @param ownerships the owners after the request, if the conflicting fields are taken from theirs
      * @param conflicts the fields that would be taken from other owners
      */
-    record Result(ObjectNode object, Ownerships ownerships, Map<Owner, FieldSet> conflicts) {}
+    record Result(ObjectNode object, FieldOwnerships ownerships, Map<FieldManager, FieldSet> conflicts) {}
 
     Result apply(
             ObjectNode live,
             ObjectNode configuration,
-            Ownerships recorded,
-            Owner owner,
+            FieldOwnerships recorded,
+            FieldManager owner,
             String apiVersion,
             Instant now) {
-        Ownerships before = tracker.fittedToSchema(recorded);
-        Optional<Ownership> last = before.of(owner);
+        FieldOwnerships before = tracker.fittedToSchema(recorded);
+        Optional<FieldOwnership> last = before.of(owner);
         FieldSet wanted = TypedFields.of(configuration, types).recursiveDifference(reset.paths());
-        Ownerships claimed = before.with(owner, new Ownership(wanted, apiVersion, last.flatMap(Ownership::time)));
+        FieldOwnerships claimed =
+                before.with(owner, new FieldOwnership(wanted, apiVersion, last.flatMap(FieldOwnership::time)));
 
         JsonNode merged = TypedMerge.merge(live, configuration, types);
-        FieldSet lastFields = last.map(Ownership::fields).orElse(FieldSet.EMPTY);
+        FieldSet lastFields = last.map(FieldOwnership::fields).orElse(FieldSet.EMPTY);
         ObjectNode object = (ObjectNode) pruned(merged, lastFields, claimed.allFields());
 
         TypedComparison comparison = tracker.compare(live, object);
-        Ownerships after = afterwards(claimed, owner, comparison);
-        boolean changed = !JsonValues.equal(live, object);
-        Ownerships timed = changed
+        FieldOwnerships after = afterwards(claimed, owner, comparison);
+        boolean changed = !JsonValueComparator.equal(live, object);
+        FieldOwnerships timed = changed
                 ? after.of(owner).map(own -> after.with(owner, own.at(now))).orElse(after)
                 : after;
         return new Result(object, timed, conflicts(claimed, owner, comparison));
@@ -73,8 +74,9 @@ final class ConfigurationMerge {
         return TypedFields.withNamedFields(TypedFields.of(value, types), types);
     }
 
-    private static Map<Owner, FieldSet> conflicts(Ownerships claimed, Owner owner, TypedComparison comparison) {
-        Map<Owner, FieldSet> conflicts = new TreeMap<>();
+    private static Map<FieldManager, FieldSet> conflicts(
+            FieldOwnerships claimed, FieldManager owner, TypedComparison comparison) {
+        Map<FieldManager, FieldSet> conflicts = new TreeMap<>();
         claimed.without(owner)
                 .byOwner()
                 .forEach((other, ownership) ->
@@ -83,11 +85,11 @@ final class ConfigurationMerge {
         return conflicts;
     }
 
-    private static Ownerships afterwards(Ownerships claimed, Owner owner, TypedComparison comparison) {
-        Ownerships others = claimed.without(owner)
+    private static FieldOwnerships afterwards(FieldOwnerships claimed, FieldManager owner, TypedComparison comparison) {
+        FieldOwnerships others = claimed.without(owner)
                 .mapFields(fields -> fields.difference(comparison.changed()).difference(comparison.removed()));
         return claimed.of(owner)
-                .map(own -> others.with(owner, own.with(ServerFields.removedFrom(own.fields()))))
+                .map(own -> others.with(owner, own.with(ServerManagedFields.removedFrom(own.fields()))))
                 .orElse(others);
     }
 }

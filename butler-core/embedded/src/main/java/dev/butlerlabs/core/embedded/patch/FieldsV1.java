@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.butlerlabs.core.jsonpatch.GoJson;
+import dev.butlerlabs.core.jsonpatch.GoJsonWriter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -39,10 +39,10 @@ final class FieldsV1 {
             case PathElement.Field(String name) -> "f:" + name;
             case PathElement.Key(var fields) ->
                 fields.entrySet().stream()
-                        .map(field -> GoJson.write(TextNode.valueOf(field.getKey())) + ":"
-                                + GoJson.writeElement(field.getValue()))
+                        .map(field -> GoJsonWriter.write(TextNode.valueOf(field.getKey())) + ":"
+                                + GoJsonWriter.writeElement(field.getValue()))
                         .collect(Collectors.joining(",", "k:{", "}"));
-            case PathElement.Value(JsonNode value) -> "v:" + GoJson.writeElement(value);
+            case PathElement.Value(JsonNode value) -> "v:" + GoJsonWriter.writeElement(value);
             case PathElement.Index(int position) -> "i:" + position;
         };
     }

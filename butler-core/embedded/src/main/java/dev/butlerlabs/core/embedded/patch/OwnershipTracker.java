@@ -25,16 +25,17 @@ final class OwnershipTracker {
     }
 
     /** Returns the owners after an update: the manager that changes a field becomes its only owner. */
-    Ownerships afterUpdate(ObjectNode live, ObjectNode updated, Ownerships before, Owner owner, Instant now) {
+    FieldOwnerships afterUpdate(
+            ObjectNode live, ObjectNode updated, FieldOwnerships before, FieldManager owner, Instant now) {
         TypedComparison comparison = compare(live, updated);
-        Ownerships others = fittedToSchema(before)
+        FieldOwnerships others = fittedToSchema(before)
                 .mapFields(fields -> fields.difference(comparison.changed()).difference(comparison.removed()));
-        FieldSet taken = ServerFields.removedFrom(comparison.changed());
+        FieldSet taken = ServerManagedFields.removedFrom(comparison.changed());
         if (taken.isEmpty()) {
             return capped(others);
         }
-        FieldSet owned = others.of(owner).map(Ownership::fields).orElse(FieldSet.EMPTY);
-        Ownership ownership = new Ownership(owned.union(taken), owner.apiVersion(), Optional.empty()).at(now);
+        FieldSet owned = others.of(owner).map(FieldOwnership::fields).orElse(FieldSet.EMPTY);
+        FieldOwnership ownership = new FieldOwnership(owned.union(taken), owner.apiVersion(), Optional.empty()).at(now);
         return capped(others.with(owner, ownership));
     }
 
@@ -42,39 +43,39 @@ final class OwnershipTracker {
         return TypedComparison.of(live, updated, types).without(reset.paths());
     }
 
-    Ownerships fittedToSchema(Ownerships ownerships) {
+    FieldOwnerships fittedToSchema(FieldOwnerships ownerships) {
         return ownerships.mapFields(fields -> TypedFields.fittedTo(fields, types));
     }
 
     /** Limits the number of entries by merging the oldest updaters, so that writes by ever new managers do not let an object grow without bound. */
-    private static Ownerships capped(Ownerships ownerships) {
-        List<Owner> updaters = new ArrayList<>(ownerships.byOwner().keySet());
-        updaters.removeIf(owner -> owner.operation() == Operation.APPLY);
+    private static FieldOwnerships capped(FieldOwnerships ownerships) {
+        List<FieldManager> updaters = new ArrayList<>(ownerships.byOwner().keySet());
+        updaters.removeIf(owner -> owner.operation() == ManagerOperation.APPLY);
         updaters.sort(Comparator.comparing(
-                        (Owner owner) -> ownerships.byOwner().get(owner).seconds())
+                        (FieldManager owner) -> ownerships.byOwner().get(owner).seconds())
                 .thenComparing(Comparator.naturalOrder()));
-        TreeMap<Owner, Ownership> result = new TreeMap<>(ownerships.byOwner());
-        Map<String, Owner> oldest = new HashMap<>();
+        TreeMap<FieldManager, FieldOwnership> result = new TreeMap<>(ownerships.byOwner());
+        Map<String, FieldManager> oldest = new HashMap<>();
         int surplus = updaters.size() - MOST_UPDATERS;
-        for (Owner updater : updaters) {
+        for (FieldManager updater : updaters) {
             if (surplus <= 0) {
                 break;
             }
-            Owner first = oldest.putIfAbsent(updater.apiVersion(), updater);
+            FieldManager first = oldest.putIfAbsent(updater.apiVersion(), updater);
             if (first != null) {
                 join(result, first, updater);
                 surplus--;
             }
         }
-        return Ownerships.of(result);
+        return FieldOwnerships.of(result);
     }
 
-    private static void join(Map<Owner, Ownership> owners, Owner first, Owner next) {
-        Owner bucket = Owner.updating(OLD_UPDATERS, next.apiVersion(), "");
+    private static void join(Map<FieldManager, FieldOwnership> owners, FieldManager first, FieldManager next) {
+        FieldManager bucket = FieldManager.updating(OLD_UPDATERS, next.apiVersion(), "");
         if (!owners.containsKey(bucket)) {
             owners.put(bucket, owners.remove(first));
         }
-        Ownership joined = owners.remove(next);
+        FieldOwnership joined = owners.remove(next);
         owners.put(bucket, joined.with(joined.fields().union(owners.get(bucket).fields())));
     }
 }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.embedded.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.core.jsonpatch.GoJson;
-import dev.butlerlabs.core.jsonpatch.JsonValues;
+import dev.butlerlabs.core.jsonpatch.GoJsonWriter;
+import dev.butlerlabs.core.jsonpatch.JsonValueComparator;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.SortedMap;
@@ -23,15 +23,15 @@ sealed interface PathElement extends Comparable<PathElement> {
     /** A list item identified by its key fields. */
     record Key(SortedMap<String, JsonNode> fields) implements PathElement {
         public Key {
-            TreeMap<String, JsonNode> sorted = new TreeMap<>(JsonValues::compareText);
-            fields.forEach((name, value) -> sorted.put(name, JsonValues.canonical(value)));
+            TreeMap<String, JsonNode> sorted = new TreeMap<>(JsonValueComparator::compareText);
+            fields.forEach((name, value) -> sorted.put(name, JsonValueComparator.canonical(value)));
             fields = java.util.Collections.unmodifiableSortedMap(sorted);
         }
 
         @Override
         public String toString() {
             return fields.entrySet().stream()
-                    .map(field -> field.getKey() + "=" + GoJson.show(field.getValue()))
+                    .map(field -> field.getKey() + "=" + GoJsonWriter.show(field.getValue()))
                     .collect(Collectors.joining(",", "[", "]"));
         }
     }
@@ -39,12 +39,12 @@ sealed interface PathElement extends Comparable<PathElement> {
     /** A set item identified by its value. */
     record Value(JsonNode value) implements PathElement {
         public Value {
-            value = JsonValues.canonical(value);
+            value = JsonValueComparator.canonical(value);
         }
 
         @Override
         public String toString() {
-            return "[=" + GoJson.show(value) + "]";
+            return "[=" + GoJsonWriter.show(value) + "]";
         }
     }
 
@@ -63,9 +63,9 @@ sealed interface PathElement extends Comparable<PathElement> {
             return byKind;
         }
         return switch (this) {
-            case Field(String name) -> JsonValues.compareText(name, ((Field) other).name());
+            case Field(String name) -> JsonValueComparator.compareText(name, ((Field) other).name());
             case Key(var fields) -> compareFields(fields, ((Key) other).fields());
-            case Value(JsonNode value) -> JsonValues.compare(value, ((Value) other).value());
+            case Value(JsonNode value) -> JsonValueComparator.compare(value, ((Value) other).value());
             case Index(int position) -> Integer.compare(position, ((Index) other).position());
         };
     }
@@ -92,7 +92,7 @@ sealed interface PathElement extends Comparable<PathElement> {
     }
 
     private static int compareField(Map.Entry<String, JsonNode> one, Map.Entry<String, JsonNode> other) {
-        int byName = JsonValues.compareText(one.getKey(), other.getKey());
-        return byName != 0 ? byName : JsonValues.compare(one.getValue(), other.getValue());
+        int byName = JsonValueComparator.compareText(one.getKey(), other.getKey());
+        return byName != 0 ? byName : JsonValueComparator.compare(one.getValue(), other.getValue());
     }
 }

@@ -25,10 +25,10 @@ public final class StrategicMergePatch {
     }
 
     static ObjectNode merge(ObjectNode original, ObjectNode patch, FieldTypes types) throws PatchException {
-        switch (Directives.patch(patch)) {
+        switch (PatchDirectives.patch(patch)) {
             case MERGE -> {}
             case REPLACE -> {
-                return (ObjectNode) Directives.removedFrom(patch.deepCopy().without(Directives.PATCH));
+                return (ObjectNode) PatchDirectives.removedFrom(patch.deepCopy().without(PatchDirectives.PATCH));
             }
             case DELETE -> {
                 return JsonNodeFactory.instance.objectNode();
@@ -50,7 +50,7 @@ public final class StrategicMergePatch {
     }
 
     private static void retainKeys(ObjectNode result, ObjectNode patch) throws PatchException {
-        JsonNode keys = patch.path(Directives.RETAIN_KEYS);
+        JsonNode keys = patch.path(PatchDirectives.RETAIN_KEYS);
         if (keys.isMissingNode()) {
             return;
         }
@@ -72,29 +72,29 @@ public final class StrategicMergePatch {
     private static Set<String> orderedFields(ObjectNode patch) {
         Set<String> names = new LinkedHashSet<>();
         patch.fieldNames()
-                .forEachRemaining(name -> Directives.orderedField(name).ifPresent(names::add));
+                .forEachRemaining(name -> PatchDirectives.orderedField(name).ifPresent(names::add));
         return names;
     }
 
     private static void mergeOrdered(ObjectNode result, ObjectNode patch, String name, FieldTypes types)
             throws PatchException {
-        List<JsonNode> order = Directives.list(patch.get(Directives.SET_ELEMENT_ORDER + name));
+        List<JsonNode> order = PatchDirectives.list(patch.get(PatchDirectives.SET_ELEMENT_ORDER + name));
         boolean inOriginal = result.has(name);
         boolean inPatch = patch.has(name);
         if (!inOriginal && !inPatch) {
             return;
         }
-        StrategicList list = new StrategicList(types);
-        List<JsonNode> before = inOriginal ? Directives.list(result.get(name)) : List.of();
-        List<JsonNode> changes = inPatch ? Directives.list(patch.get(name)) : List.of();
+        StrategicListMerge list = new StrategicListMerge(types);
+        List<JsonNode> before = inOriginal ? PatchDirectives.list(result.get(name)) : List.of();
+        List<JsonNode> changes = inPatch ? PatchDirectives.list(patch.get(name)) : List.of();
         list.checkOrder(changes, order);
         List<JsonNode> merged;
         if (!inOriginal) {
-            merged = Directives.list(Directives.removedFrom(patch.get(name)));
+            merged = PatchDirectives.list(PatchDirectives.removedFrom(patch.get(name)));
         } else {
             merged = inPatch ? list.merged(before, changes) : before;
         }
-        result.set(name, StrategicList.array(list.ordered(merged, order, before)));
+        result.set(name, StrategicListMerge.array(list.ordered(merged, order, before)));
     }
 
     private static void mergeField(ObjectNode result, String name, JsonNode change, FieldTypes types)
@@ -104,26 +104,29 @@ public final class StrategicMergePatch {
             result.remove(name);
         } else if (current instanceof ObjectNode object && change instanceof ObjectNode changes) {
             boolean replaced = types.patchStrategies().contains("replace");
-            result.set(name, replaced ? Directives.removedFrom(changes) : merge(object, changes, types));
+            result.set(name, replaced ? PatchDirectives.removedFrom(changes) : merge(object, changes, types));
         } else if (current instanceof ArrayNode && change instanceof ArrayNode) {
-            List<JsonNode> merged = new StrategicList(types).merged(Directives.list(current), Directives.list(change));
-            result.set(name, StrategicList.array(merged));
-        } else if (Directives.isDirective(change)) {
+            List<JsonNode> merged =
+                    new StrategicListMerge(types).merged(PatchDirectives.list(current), PatchDirectives.list(change));
+            result.set(name, StrategicListMerge.array(merged));
+        } else if (PatchDirectives.isDirective(change)) {
             result.remove(name);
         } else {
-            result.set(name, Directives.removedFrom(change));
+            result.set(name, PatchDirectives.removedFrom(change));
         }
     }
 
     private static void deleteFromLists(ObjectNode result, ObjectNode patch) throws PatchException {
         for (Map.Entry<String, JsonNode> field : patch.properties()) {
-            String name = Directives.shortenedField(field.getKey()).orElse("");
+            String name = PatchDirectives.shortenedField(field.getKey()).orElse("");
             if (result.path(name) instanceof ArrayNode list) {
                 if (!field.getValue().isArray()) {
                     throw PatchException.malformed("invalid patch format of primitive list");
                 }
-                List<JsonNode> deleted = Directives.list(field.getValue());
-                result.set(name, StrategicList.array(StrategicList.without(Directives.list(list), deleted)));
+                List<JsonNode> deleted = PatchDirectives.list(field.getValue());
+                result.set(
+                        name,
+                        StrategicListMerge.array(StrategicListMerge.without(PatchDirectives.list(list), deleted)));
             }
         }
     }

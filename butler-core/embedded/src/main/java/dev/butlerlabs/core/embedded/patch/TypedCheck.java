@@ -69,12 +69,12 @@ final class TypedCheck {
                 visitItem(new PathElement.Index(i), item, types);
                 continue;
             }
-            Optional<String> fault = ListItems.fault(item, types);
+            Optional<String> fault = ListItemKeys.fault(item, types);
             if (fault.isPresent()) {
                 report("element " + i + ": " + fault.get());
                 return;
             }
-            PathElement element = ListItems.element(item, types);
+            PathElement element = ListItemKeys.element(item, types);
             if (!seen.add(element) && !duplicatesAllowed) {
                 report("duplicate entries for key " + element);
             }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
-import dev.butlerlabs.core.jsonpatch.JsonValues;
+import dev.butlerlabs.core.jsonpatch.JsonValueComparator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -46,7 +46,7 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
         void compare(JsonNode before, JsonNode after, FieldTypes types) {
             if (before.isMissingNode() || after.isMissingNode()) {
                 visitOne(before, after, types);
-            } else if (!JsonValues.equal(before, after)) {
+            } else if (!JsonValueComparator.equal(before, after)) {
                 visitBoth(before, after, types);
             }
         }
@@ -54,14 +54,14 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
         /** Handles a value that one side lacks: all of it is added or removed, including containers. */
         private void visitOne(JsonNode before, JsonNode after, FieldTypes types) {
             JsonNode present = before.isMissingNode() ? after : before;
-            if (!Types.isLeaf(present, types)) {
+            if (!MergeTypes.isLeaf(present, types)) {
                 visitContent(before, after, types);
             }
             (before.isMissingNode() ? added : removed).include(path);
         }
 
         private void visitBoth(JsonNode before, JsonNode after, FieldTypes types) {
-            boolean leaf = Types.isLeaf(before, types) && Types.isLeaf(after, types);
+            boolean leaf = MergeTypes.isLeaf(before, types) && MergeTypes.isLeaf(after, types);
             if (leaf || (withoutContent(before) && withoutContent(after))) {
                 modified.include(path);
             } else if (before.getNodeType() == after.getNodeType() || before.isNull() || after.isNull()) {
@@ -73,7 +73,7 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
         }
 
         private static boolean withoutContent(JsonNode value) {
-            return value.isNull() || Types.isEmptyContainer(value);
+            return value.isNull() || MergeTypes.isEmptyContainer(value);
         }
 
         /**
@@ -82,8 +82,8 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
          */
         private void visitDifferentShapes(JsonNode before, JsonNode after, FieldTypes types) {
             MissingNode none = MissingNode.getInstance();
-            boolean leafBefore = Types.isLeaf(before, types) || before.isEmpty();
-            boolean leafAfter = Types.isLeaf(after, types) || after.isEmpty();
+            boolean leafBefore = MergeTypes.isLeaf(before, types) || before.isEmpty();
+            boolean leafAfter = MergeTypes.isLeaf(after, types) || after.isEmpty();
             if (!leafBefore) {
                 visitContent(before, none, types);
             }
@@ -126,7 +126,7 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
         private static Map<PathElement, List<JsonNode>> byElement(JsonNode list, FieldTypes types) {
             Map<PathElement, List<JsonNode>> items = new LinkedHashMap<>();
             for (JsonNode item : list) {
-                items.computeIfAbsent(ListItems.element(item, types), _ -> new ArrayList<>())
+                items.computeIfAbsent(ListItemKeys.element(item, types), _ -> new ArrayList<>())
                         .add(item);
             }
             return items;
@@ -154,7 +154,7 @@ record TypedComparison(FieldSet removed, FieldSet modified, FieldSet added) {
         private static boolean sameItems(List<JsonNode> old, List<JsonNode> current) {
             boolean same = old.size() == current.size();
             for (int i = 0; same && i < old.size(); i++) {
-                same = JsonValues.equal(old.get(i), current.get(i));
+                same = JsonValueComparator.equal(old.get(i), current.get(i));
             }
             return same;
         }

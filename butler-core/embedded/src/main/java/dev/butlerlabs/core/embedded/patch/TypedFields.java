@@ -24,7 +24,7 @@ final class TypedFields {
         if (value.isNull()) {
             return;
         }
-        if (Types.isLeaf(value, types)) {
+        if (MergeTypes.isLeaf(value, types)) {
             here.include();
         } else if (value.isObject()) {
             collectFields(value, types, here);
@@ -40,14 +40,14 @@ final class TypedFields {
             FieldSet.Builder below = here.descend(new PathElement.Field(name));
             collect(value, types.field(name), below);
             boolean withoutContent = value.isNull() || (value.isObject() && value.isEmpty());
-            if (withoutContent || !Types.names(types, name)) {
+            if (withoutContent || !MergeTypes.names(types, name)) {
                 below.include();
             }
         });
     }
 
     private static void collectItems(JsonNode list, FieldTypes types, FieldSet.Builder here) {
-        List<PathElement> elements = ListItems.elements(list, types);
+        List<PathElement> elements = ListItemKeys.elements(list, types);
         Set<PathElement> duplicates = duplicates(elements);
         for (int i = 0; i < elements.size(); i++) {
             FieldSet.Builder below = here.descend(elements.get(i));
@@ -69,7 +69,7 @@ final class TypedFields {
         set.branches().forEach((element, branch) -> {
             boolean named = !branch.below().isEmpty()
                     && element instanceof PathElement.Field(String name)
-                    && Types.names(types, name);
+                    && MergeTypes.names(types, name);
             branches.put(
                     element,
                     new FieldSet.Branch(
@@ -80,7 +80,7 @@ final class TypedFields {
 
     /** Adapts the set to a schema in which a part became atomic: the owner of a field inside then owns the whole part. */
     static FieldSet fittedTo(FieldSet set, FieldTypes types) {
-        if (Types.deduced(types)) {
+        if (MergeTypes.deduced(types)) {
             return set;
         }
         TreeMap<PathElement, FieldSet.Branch> branches = new TreeMap<>();
@@ -92,7 +92,7 @@ final class TypedFields {
         boolean fields = branch.below().branches().keySet().stream().anyMatch(PathElement.Field.class::isInstance);
         boolean items = !fields && !branch.below().isEmpty();
         boolean nowAtomic = (fields && types.atomicMap())
-                || (items && !Types.deduced(types) && types.listKind() == ListKind.ATOMIC);
+                || (items && !MergeTypes.deduced(types) && types.listKind() == ListKind.ATOMIC);
         return nowAtomic
                 ? new FieldSet.Branch(true, FieldSet.EMPTY)
                 : new FieldSet.Branch(branch.member(), fittedTo(branch.below(), types));

@@ -28,7 +28,7 @@ final class TypedMerge {
             return keepsContentUnderNull(live, types) ? live : configuration;
         }
         boolean sameShape = live.getNodeType() == configuration.getNodeType();
-        if (!sameShape || Types.isLeaf(configuration, types) || (live.isEmpty() && configuration.isEmpty())) {
+        if (!sameShape || MergeTypes.isLeaf(configuration, types) || (live.isEmpty() && configuration.isEmpty())) {
             return configuration;
         }
         return configuration instanceof ObjectNode fields
@@ -38,7 +38,7 @@ final class TypedMerge {
 
     /** Null is a valid empty list or map; merging it into a container with content changes nothing. */
     private static boolean keepsContentUnderNull(JsonNode live, FieldTypes types) {
-        return live.isContainerNode() && !live.isEmpty() && !Types.isLeaf(live, types);
+        return live.isContainerNode() && !live.isEmpty() && !MergeTypes.isLeaf(live, types);
     }
 
     private static ObjectNode mergeFields(ObjectNode live, ObjectNode configuration, FieldTypes types) {
@@ -67,8 +67,8 @@ final class TypedMerge {
             this.live = live;
             this.configuration = configuration;
             this.types = types;
-            this.liveElements = ListItems.elements(live, types);
-            this.configuredElements = ListItems.elements(configuration, types);
+            this.liveElements = ListItemKeys.elements(live, types);
+            this.configuredElements = ListItemKeys.elements(configuration, types);
             this.configured = new HashSet<>(configuredElements);
             for (int i = 0; i < liveElements.size(); i++) {
                 // A duplicate item cannot be merged; the configured item replaces all duplicates.

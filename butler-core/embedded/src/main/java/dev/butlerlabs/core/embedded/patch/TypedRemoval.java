@@ -16,7 +16,7 @@ final class TypedRemoval {
         if (!value.isContainerNode()) {
             return value;
         }
-        if (Types.isLeaf(value, types)) {
+        if (MergeTypes.isLeaf(value, types)) {
             return NullNode.getInstance();
         }
         JsonNode rest = value.isObject() ? removeFields(value, paths, types) : removeItems(value, paths, types);
@@ -37,7 +37,7 @@ final class TypedRemoval {
     private static ArrayNode removeItems(JsonNode list, FieldSet paths, FieldTypes types) {
         ArrayNode rest = JsonNodeFactory.instance.arrayNode();
         list.forEach(item -> {
-            PathElement element = ListItems.element(item, types);
+            PathElement element = ListItemKeys.element(item, types);
             if (!paths.has(element)) {
                 rest.add(below(element, item, paths, types.items()));
             }

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.butlerlabs.core.embedded.protobuf.Message.Field;
+import dev.butlerlabs.core.embedded.protobuf.ProtobufMessage.Field;
 import java.io.IOException;
 import java.util.Base64;
 
@@ -24,7 +24,7 @@ final class MessageReader {
         this.table = table;
     }
 
-    ObjectNode read(Message message, WireReader reader, ObjectNode into) throws IOException {
+    ObjectNode read(ProtobufMessage message, WireReader reader, ObjectNode into) throws IOException {
         while (reader.hasMore()) {
             int tag = reader.tag();
             Field field = message.fields().get(WireReader.number(tag));
@@ -75,7 +75,7 @@ final class MessageReader {
             case 'y' ->
                 TextNode.valueOf(
                         Base64.getEncoder().encodeToString(reader.part().rest()));
-            case 't', 'u', 'g', 'o' -> WellKnown.read(field.type(), reader.part());
+            case 't', 'u', 'g', 'o' -> WellKnownMessages.read(field.type(), reader.part());
             case 'q' -> TextNode.valueOf(onlyText(reader.part()));
             case 'r' -> raw(onlyText(reader.part()));
             case 'x' -> texts(reader.part());

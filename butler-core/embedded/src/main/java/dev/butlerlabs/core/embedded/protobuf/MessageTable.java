@@ -30,9 +30,9 @@ final class MessageTable {
             Map.entry("admissionregistration.k8s.io/v1", "admissionregistration/v1"),
             Map.entry("node.k8s.io/v1", "node/v1"));
 
-    private final Map<String, Message> messages;
+    private final Map<String, ProtobufMessage> messages;
 
-    private MessageTable(Map<String, Message> messages) {
+    private MessageTable(Map<String, ProtobufMessage> messages) {
         this.messages = messages;
     }
 
@@ -41,23 +41,25 @@ final class MessageTable {
     }
 
     /** Returns the message of a resource type; request options such as DeleteOptions are the same in every group. */
-    Optional<Message> find(String apiVersion, String kind) {
+    Optional<ProtobufMessage> find(String apiVersion, String kind) {
         String place = kind.endsWith("Options") ? "meta/v1" : PACKAGES.getOrDefault(apiVersion, apiVersion);
         return Optional.ofNullable(messages.get(place + "." + kind));
     }
 
-    Message named(String name) {
+    ProtobufMessage named(String name) {
         return Objects.requireNonNull(messages.get(name), name);
     }
 
     private static final class Loaded {
         static final MessageTable TABLE = new MessageTable(load());
 
-        private static Map<String, Message> load() {
+        private static Map<String, ProtobufMessage> load() {
             try (InputStream resource = MessageTable.class.getResourceAsStream("fields.txt");
                     BufferedReader lines = new BufferedReader(new InputStreamReader(
                             Objects.requireNonNull(resource, "fields.txt"), StandardCharsets.UTF_8))) {
-                return lines.lines().map(Message::parse).collect(Collectors.toMap(Message::name, Function.identity()));
+                return lines.lines()
+                        .map(ProtobufMessage::parse)
+                        .collect(Collectors.toMap(ProtobufMessage::name, Function.identity()));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -25,15 +25,15 @@ public final class ProtobufBody {
             throw new IOException("provided data does not appear to be a protobuf message, expected prefix "
                     + Arrays.toString(MAGIC));
         }
-        Envelope envelope = Envelope.read(new WireReader(body, MAGIC.length, body.length));
-        Message message = message(envelope);
+        ProtobufEnvelope envelope = ProtobufEnvelope.read(new WireReader(body, MAGIC.length, body.length));
+        ProtobufMessage message = message(envelope);
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         object.put("apiVersion", envelope.apiVersion()).put("kind", envelope.kind());
         return new MessageReader(MessageTable.get()).read(message, envelope.raw(), object);
     }
 
-    private static Message message(Envelope envelope) throws IOException {
-        Optional<Message> message = MessageTable.get().find(envelope.apiVersion(), envelope.kind());
+    private static ProtobufMessage message(ProtobufEnvelope envelope) throws IOException {
+        Optional<ProtobufMessage> message = MessageTable.get().find(envelope.apiVersion(), envelope.kind());
         return message.orElseThrow(() -> new IOException(
                 "no kind \"%s\" is registered for version \"%s\"".formatted(envelope.kind(), envelope.apiVersion())));
     }

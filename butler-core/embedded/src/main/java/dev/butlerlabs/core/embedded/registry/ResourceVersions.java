@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.embedded.registry;
 
 import dev.butlerlabs.core.embedded.status.ApiException;
-import dev.butlerlabs.core.embedded.status.Details;
+import dev.butlerlabs.core.embedded.status.ApiStatusDetails;
 
 /** Parses resource versions, which are revisions of the store here and opaque strings for clients. */
 final class ResourceVersions {
@@ -12,7 +12,7 @@ final class ResourceVersions {
             return Long.parseUnsignedLong(text);
         } catch (NumberFormatException e) {
             throw new ApiException(
-                    500, "", "strconv.ParseUint: parsing \"" + text + "\": invalid syntax", Details.ABSENT);
+                    500, "", "strconv.ParseUint: parsing \"" + text + "\": invalid syntax", ApiStatusDetails.ABSENT);
         }
     }
 }

@@ -5,9 +5,9 @@ import java.util.List;
 
 /** The built-in resource types: those that Butler, its addons and kubectl use. */
 final class BuiltinResources {
-    private final List<BuiltinKind> kinds = new ArrayList<>();
+    private final List<BuiltinResourceBuilder> kinds = new ArrayList<>();
 
-    static List<Resource> all(Strategy definitions) {
+    static List<ServedResource> all(ResourceStrategy definitions) {
         BuiltinResources table = new BuiltinResources();
         table.core();
         table.workloads();
@@ -24,7 +24,7 @@ final class BuiltinResources {
                 .generation()
                 .needsResourceVersion()
                 .strategy(definitions);
-        return table.kinds.stream().map(BuiltinKind::build).toList();
+        return table.kinds.stream().map(BuiltinResourceBuilder::build).toList();
     }
 
     private void core() {
@@ -35,7 +35,14 @@ final class BuiltinResources {
                 .status()
                 .finalizeSubresource()
                 .selectable("status.phase")
-                .verbs(Verb.CREATE, Verb.DELETE, Verb.GET, Verb.LIST, Verb.PATCH, Verb.UPDATE, Verb.WATCH)
+                .verbs(
+                        ResourceVerb.CREATE,
+                        ResourceVerb.DELETE,
+                        ResourceVerb.GET,
+                        ResourceVerb.LIST,
+                        ResourceVerb.PATCH,
+                        ResourceVerb.UPDATE,
+                        ResourceVerb.WATCH)
                 .strategy(new NamespaceStrategy());
         add("v1", "secrets", "Secret").selectable("type").strategy(new SecretStrategy());
         add("v1", "configmaps", "ConfigMap").shortNames("cm").strategy(new ConfigMapStrategy());
@@ -144,7 +151,7 @@ final class BuiltinResources {
     }
 
     private void access() {
-        Strategy anyName = new AnyNameStrategy();
+        ResourceStrategy anyName = new AnyNameStrategy();
         String rbac = "rbac.authorization.k8s.io/v1";
         add(rbac, "roles", "Role").createOnUpdate().strategy(anyName);
         add(rbac, "rolebindings", "RoleBinding").createOnUpdate().strategy(anyName);
@@ -214,19 +221,19 @@ final class BuiltinResources {
                 .clusterWide();
     }
 
-    private BuiltinKind review(String apiVersion, String plural, String kind, Strategy strategy) {
-        return add(apiVersion, plural, kind).verbs(Verb.CREATE).strategy(strategy);
+    private BuiltinResourceBuilder review(String apiVersion, String plural, String kind, ResourceStrategy strategy) {
+        return add(apiVersion, plural, kind).verbs(ResourceVerb.CREATE).strategy(strategy);
     }
 
-    private static BuiltinKind eventFields(BuiltinKind events, String object) {
+    private static BuiltinResourceBuilder eventFields(BuiltinResourceBuilder events, String object) {
         for (String field : List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath")) {
             events.selectable(object + "." + field);
         }
         return events.shortNames("ev").createOnUpdate().selectable("reason", "reportingComponent", "type");
     }
 
-    private BuiltinKind add(String apiVersion, String plural, String kind) {
-        BuiltinKind made = new BuiltinKind(apiVersion, plural, kind);
+    private BuiltinResourceBuilder add(String apiVersion, String plural, String kind) {
+        BuiltinResourceBuilder made = new BuiltinResourceBuilder(apiVersion, plural, kind);
         kinds.add(made);
         return made;
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Strategy of ConfigMaps: keys must be valid file names, and immutable ConfigMaps cannot be changed. */
-final class ConfigMapStrategy implements Strategy {
+final class ConfigMapStrategy implements ResourceStrategy {
 
     @Override
     public List<FieldError> validate(KubernetesObject object) {
@@ -20,7 +20,7 @@ final class ConfigMapStrategy implements Strategy {
     @Override
     public List<FieldError> validateUpdate(KubernetesObject object, KubernetesObject old) {
         List<FieldError> errors = new ArrayList<>(validate(object));
-        Frozen.check(object, old, List.of("data", "binaryData"), errors);
+        ImmutableFieldRule.check(object, old, List.of("data", "binaryData"), errors);
         return errors;
     }
 }

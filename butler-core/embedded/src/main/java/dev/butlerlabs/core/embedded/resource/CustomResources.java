@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
-import dev.butlerlabs.core.embedded.resource.Behaviour.Generation;
+import dev.butlerlabs.core.embedded.resource.ResourceBehavior.Generation;
 import dev.butlerlabs.core.embedded.schema.StructuralSchema;
 import dev.butlerlabs.core.embedded.schema.TableColumns;
 import java.util.ArrayList;
@@ -24,12 +24,12 @@ final class CustomResources {
     }
 
     /** Returns one resource per served version. */
-    static List<Resource> of(KubernetesObject definition) {
+    static List<ServedResource> of(KubernetesObject definition) {
         return new CustomResources(definition).read();
     }
 
-    private List<Resource> read() {
-        List<Resource> resources = new ArrayList<>();
+    private List<ServedResource> read() {
+        List<ServedResource> resources = new ArrayList<>();
         for (JsonNode version : spec.path("versions")) {
             if (version.path("served").asBoolean(false)) {
                 resources.add(resource(version));
@@ -38,19 +38,19 @@ final class CustomResources {
         return resources;
     }
 
-    private Resource resource(JsonNode version) {
+    private ServedResource resource(JsonNode version) {
         JsonNode schema = version.path("schema").path("openAPIV3Schema");
-        return new Resource(
+        return new ServedResource(
                 groupVersion(version),
                 storageVersion(),
                 names(),
                 spec.path("scope").asText().equals("Namespaced"),
                 verbs(),
                 behaviour(version),
-                Strategy.PLAIN,
-                Shape.custom(() -> StructuralSchema.of(schema), definition.generation() <= 1),
-                new Presentation(() -> TableColumns.ofCustomResource(version.path("additionalPrinterColumns"))),
-                Head.custom(groupVersion(version), names().kind()),
+                ResourceStrategy.PLAIN,
+                ResourceSchema.custom(() -> StructuralSchema.of(schema), definition.generation() <= 1),
+                new ResourceTableColumns(() -> TableColumns.ofCustomResource(version.path("additionalPrinterColumns"))),
+                StoredObjectPrefix.custom(groupVersion(version), names().kind()),
                 deprecation(version),
                 definition.name());
     }
@@ -64,18 +64,18 @@ final class CustomResources {
     }
 
     /** Returns the supported verbs; a terminating CRD does not allow new objects. */
-    private Set<Verb> verbs() {
-        Set<Verb> verbs = EnumSet.allOf(Verb.class);
+    private Set<ResourceVerb> verbs() {
+        Set<ResourceVerb> verbs = EnumSet.allOf(ResourceVerb.class);
         if (definition.isBeingDeleted()) {
-            verbs.remove(Verb.CREATE);
+            verbs.remove(ResourceVerb.CREATE);
         }
         return verbs;
     }
 
-    private Behaviour behaviour(JsonNode version) {
+    private ResourceBehavior behaviour(JsonNode version) {
         JsonNode subresources = version.path("subresources");
         boolean status = subresources.has("status");
-        return new Behaviour(
+        return new ResourceBehavior(
                 status,
                 false,
                 scale(subresources.path("scale")),
@@ -111,9 +111,9 @@ final class CustomResources {
         return text.startsWith(".") ? text.substring(1) : text;
     }
 
-    private Names names() {
+    private ResourceNames names() {
         JsonNode names = spec.path("names");
-        return new Names(
+        return new ResourceNames(
                 names.path("plural").asText(),
                 names.path("singular").asText(),
                 names.path("kind").asText(),

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Strategy of CRDs: missing names are defaulted, the CRD is established at once, and a finalizer keeps it until its custom resources are deleted. */
-final class DefinitionStrategy implements Strategy {
+final class DefinitionStrategy implements ResourceStrategy {
     static final String CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
 
     /** A name that another CRD of the group already uses. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Strategy of Events: an Event is in the namespace of its object, and is served by two groups with different field names. */
-final class EventStrategy implements Strategy {
+final class EventStrategy implements ResourceStrategy {
     /** Field names of the core group, mapped to those of the events group. */
     private static final Map<String, String> NEWER = Map.of(
             "involvedObject", "regarding",
@@ -25,11 +25,11 @@ final class EventStrategy implements Strategy {
         this.objectField = objectField;
     }
 
-    static Strategy core() {
+    static ResourceStrategy core() {
         return new EventStrategy("involvedObject");
     }
 
-    static Strategy events() {
+    static ResourceStrategy events() {
         return new EventStrategy("regarding");
     }
 

@@ -21,7 +21,7 @@ public final class MetadataRules {
     private MetadataRules() {}
 
     /** Returns the errors in the metadata of a new object. */
-    public static List<FieldError> validate(Resource resource, KubernetesObject object) {
+    public static List<FieldError> validate(ServedResource resource, KubernetesObject object) {
         List<FieldError> errors = new ArrayList<>();
         checkName(resource, object, errors);
         checkLabels(object, errors);
@@ -32,7 +32,8 @@ public final class MetadataRules {
     }
 
     /** Returns the errors in the metadata of an updated object. */
-    public static List<FieldError> validateUpdate(Resource resource, KubernetesObject object, KubernetesObject old) {
+    public static List<FieldError> validateUpdate(
+            ServedResource resource, KubernetesObject object, KubernetesObject old) {
         List<FieldError> errors = new ArrayList<>();
         for (String field : List.of("name", "namespace", "uid", "creationTimestamp", "deletionTimestamp")) {
             checkImmutable(field, object, old, errors);
@@ -45,7 +46,7 @@ public final class MetadataRules {
         return errors;
     }
 
-    private static void checkName(Resource resource, KubernetesObject object, List<FieldError> errors) {
+    private static void checkName(ServedResource resource, KubernetesObject object, List<FieldError> errors) {
         String name = object.name();
         if (name.isEmpty()) {
             errors.add(FieldError.required("metadata.name", "name or generateName is required"));
@@ -93,7 +94,7 @@ public final class MetadataRules {
         }
     }
 
-    private static void checkFinalizers(Resource resource, KubernetesObject object, List<FieldError> errors) {
+    private static void checkFinalizers(ServedResource resource, KubernetesObject object, List<FieldError> errors) {
         for (String finalizer : object.finalizers()) {
             QualifiedNames.faults(finalizer)
                     .forEach(fault -> errors.add(FieldError.invalid("metadata.finalizers", finalizer, fault)));

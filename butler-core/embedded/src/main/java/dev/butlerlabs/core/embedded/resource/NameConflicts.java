@@ -15,8 +15,8 @@ final class NameConflicts {
     private final Set<String> kinds = new HashSet<>();
     private final List<NameConflict> found = new ArrayList<>();
 
-    private NameConflicts(Collection<Names> others) {
-        for (Names names : others) {
+    private NameConflicts(Collection<ResourceNames> others) {
+        for (ResourceNames names : others) {
             words.add(names.plural());
             words.add(names.singular());
             words.addAll(names.shortNames());
@@ -25,7 +25,7 @@ final class NameConflicts {
         }
     }
 
-    static Optional<NameConflict> find(JsonNode wanted, Collection<Names> others) {
+    static Optional<NameConflict> find(JsonNode wanted, Collection<ResourceNames> others) {
         NameConflicts conflicts = new NameConflicts(others);
         conflicts.check("PluralConflict", wanted.path("plural"), conflicts.words);
         conflicts.check("SingularConflict", wanted.path("singular"), conflicts.words);

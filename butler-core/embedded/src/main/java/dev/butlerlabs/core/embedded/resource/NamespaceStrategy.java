@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Strategy of Namespaces: they are active from the start, have their name as a label, and a finalizer in their spec until they are empty. */
-final class NamespaceStrategy implements Strategy {
+final class NamespaceStrategy implements ResourceStrategy {
     private static final String NAME_LABEL = "kubernetes.io/metadata.name";
     private static final Set<String> IMMORTAL = Set.of("default", "kube-system", "kube-public");
     private static final String FINALIZER = "kubernetes";

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Strategy of access reviews: every authenticated client is an administrator, so everything is allowed. */
-final class ReviewStrategy implements Strategy {
+final class ReviewStrategy implements ResourceStrategy {
     private static final String USER = "kubernetes-admin";
 
     private final Consumer<ObjectNode> answer;
@@ -15,16 +15,16 @@ final class ReviewStrategy implements Strategy {
         this.answer = answer;
     }
 
-    static Strategy access() {
+    static ResourceStrategy access() {
         return new ReviewStrategy(
                 status -> status.put("allowed", true).put("reason", "the client is an administrator"));
     }
 
-    static Strategy rules() {
+    static ResourceStrategy rules() {
         return new ReviewStrategy(ReviewStrategy::everything);
     }
 
-    static Strategy self() {
+    static ResourceStrategy self() {
         return new ReviewStrategy(status -> putUser(status.putObject("userInfo")));
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Strategy of Secrets: {@code stringData} is encoded into {@code data}, the type cannot be changed, and immutable Secrets cannot be changed. */
-final class SecretStrategy implements Strategy {
+final class SecretStrategy implements ResourceStrategy {
 
     @Override
     public void prepareForCreate(KubernetesObject object) {
@@ -43,7 +43,7 @@ final class SecretStrategy implements Strategy {
         if (!object.tree().path("type").equals(old.tree().path("type"))) {
             errors.add(FieldError.invalid("type", object.tree().path("type"), "field is immutable"));
         }
-        Frozen.check(object, old, List.of("data"), errors);
+        ImmutableFieldRule.check(object, old, List.of("data"), errors);
         return errors;
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Strategy of workloads with a pod template: the selector must match the labels of the template and cannot be changed. */
-final class WorkloadStrategy implements Strategy {
+final class WorkloadStrategy implements ResourceStrategy {
 
     @Override
     public List<FieldError> validate(KubernetesObject object) {

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.embedded.schema;
 
-import static dev.butlerlabs.core.embedded.schema.Cells.count;
-import static dev.butlerlabs.core.embedded.schema.Cells.words;
+import static dev.butlerlabs.core.embedded.schema.TableCells.count;
+import static dev.butlerlabs.core.embedded.schema.TableCells.words;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
@@ -60,9 +60,7 @@ final class AccessTables {
 
     static List<TableColumn> webhooks() {
         return List.of(
-                NAME,
-                new TableColumn("Webhooks", "integer", "", "Number of webhooks.", 0, count("/webhooks")),
-                AGE);
+                NAME, new TableColumn("Webhooks", "integer", "", "Number of webhooks.", 0, count("/webhooks")), AGE);
     }
 
     static JsonNode apiServer(JsonNode service, Instant now) {

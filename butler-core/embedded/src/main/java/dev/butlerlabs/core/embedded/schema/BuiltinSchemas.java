@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The schemas of the built-in resource types, loaded at first use and compiled individually. */
 public final class BuiltinSchemas {
-    private static final Once<JsonNode> RESOURCE = new Once<>(BuiltinSchemas::load);
+    private static final LazyValue<JsonNode> RESOURCE = new LazyValue<>(BuiltinSchemas::load);
     private static final Map<String, StructuralSchema> COMPILED = new ConcurrentHashMap<>();
 
     private BuiltinSchemas() {}

@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.embedded.schema;
 
-import static dev.butlerlabs.core.embedded.schema.Cells.count;
-import static dev.butlerlabs.core.embedded.schema.Cells.field;
-import static dev.butlerlabs.core.embedded.schema.Cells.flag;
-import static dev.butlerlabs.core.embedded.schema.Cells.whole;
+import static dev.butlerlabs.core.embedded.schema.TableCells.count;
+import static dev.butlerlabs.core.embedded.schema.TableCells.field;
+import static dev.butlerlabs.core.embedded.schema.TableCells.flag;
+import static dev.butlerlabs.core.embedded.schema.TableCells.whole;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
@@ -19,7 +19,9 @@ final class BuiltinTables {
     private static final TableColumns NAME_AND_AGE = new TableColumns(List.of(NAME, AGE));
 
     private static final Map<String, List<TableColumn>> TABLES = Map.ofEntries(
-            Map.entry("/Namespace", List.of(NAME, text("Status", "Phase of the namespace.", field("/status/phase")), AGE)),
+            Map.entry(
+                    "/Namespace",
+                    List.of(NAME, text("Status", "Phase of the namespace.", field("/status/phase")), AGE)),
             Map.entry(
                     "/Secret",
                     List.of(
@@ -48,7 +50,7 @@ final class BuiltinTables {
                     "/Endpoints",
                     List.of(
                             NAME,
-                            text("Endpoints", "Addresses of the service.", (object, now) -> Endpoints.of(object)),
+                            text("Endpoints", "Addresses of the service.", (object, now) -> EndpointsCell.of(object)),
                             AGE)),
             Map.entry("/PersistentVolumeClaim", StorageTables.claims()),
             Map.entry("apps/Deployment", WorkloadTables.deployments()),
@@ -59,14 +61,23 @@ final class BuiltinTables {
             Map.entry("batch/CronJob", JobTables.cronJobs()),
             Map.entry(
                     "coordination.k8s.io/Lease",
-                    List.of(NAME, text("Holder", "Identity of the holder of the lease.", field("/spec/holderIdentity")), AGE)),
+                    List.of(
+                            NAME,
+                            text("Holder", "Identity of the holder of the lease.", field("/spec/holderIdentity")),
+                            AGE)),
             Map.entry("storage.k8s.io/StorageClass", StorageTables.storageClasses()),
             Map.entry(
                     "networking.k8s.io/IngressClass",
                     List.of(
                             NAME,
-                            text("Controller", "Controller that serves ingresses of this class.", field("/spec/controller")),
-                            text("Parameters", "Object with further parameters for the controller.", NetworkTables::parameters),
+                            text(
+                                    "Controller",
+                                    "Controller that serves ingresses of this class.",
+                                    field("/spec/controller")),
+                            text(
+                                    "Parameters",
+                                    "Object with further parameters for the controller.",
+                                    NetworkTables::parameters),
                             AGE)),
             Map.entry("networking.k8s.io/Ingress", NetworkTables.ingresses()),
             Map.entry(
@@ -74,7 +85,10 @@ final class BuiltinTables {
                     List.of(
                             NAME,
                             whole("Value", "Priority; a higher value is scheduled first.", "/value"),
-                            flag("Global-Default", "Whether it applies to pods without a priority class.", "/globalDefault"),
+                            flag(
+                                    "Global-Default",
+                                    "Whether it applies to pods without a priority class.",
+                                    "/globalDefault"),
                             AGE,
                             text(
                                     "PreemptionPolicy",

@@ -57,7 +57,9 @@ final class CustomColumns {
             case "number" -> value.isNumber() ? DoubleNode.valueOf(value.doubleValue()) : NullNode.getInstance();
             case "boolean" -> value.isBoolean() ? value : NullNode.getInstance();
             case "date" ->
-                value.isTextual() ? TextNode.valueOf(Ages.since(value.textValue(), now)) : NullNode.getInstance();
+                value.isTextual()
+                        ? TextNode.valueOf(TableAgeFormatter.since(value.textValue(), now))
+                        : NullNode.getInstance();
             default -> NullNode.getInstance();
         };
     }
@@ -66,6 +68,6 @@ final class CustomColumns {
         if (value.isNull()) {
             return "<no value>";
         }
-        return value.isTextual() ? value.textValue() : GoText.value(value);
+        return value.isTextual() ? value.textValue() : GoValueFormatter.value(value);
     }
 }

@@ -50,7 +50,7 @@ final class DefaultCheck {
 
     private void fallback(JsonNode fallback, SchemaNode schema, FieldPath path) {
         JsonNode pruned = fallback.deepCopy();
-        Pruning.pruneValue(pruned, schema);
+        UnknownFieldPruner.pruneValue(pruned, schema);
         if (!pruned.equals(fallback)) {
             errors.add(FieldError.invalid(path.toString(), fallback, "must not have unknown fields"));
         }

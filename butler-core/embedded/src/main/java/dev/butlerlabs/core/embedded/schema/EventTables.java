@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.embedded.schema;
 
-import static dev.butlerlabs.core.embedded.schema.Cells.field;
-import static dev.butlerlabs.core.embedded.schema.Cells.orElse;
-import static dev.butlerlabs.core.embedded.schema.Cells.words;
+import static dev.butlerlabs.core.embedded.schema.TableCells.field;
+import static dev.butlerlabs.core.embedded.schema.TableCells.orElse;
+import static dev.butlerlabs.core.embedded.schema.TableCells.words;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.wide;
@@ -19,7 +19,10 @@ final class EventTables {
 
     static List<TableColumn> events(String object, String message, String first, String last, String count) {
         return List.of(
-                text("Last Seen", "Time since the event was last seen.", (event, now) -> lastSeen(event, first, last, now)),
+                text(
+                        "Last Seen",
+                        "Time since the event was last seen.",
+                        (event, now) -> lastSeen(event, first, last, now)),
                 text("Type", "Normal or Warning.", field("/type")),
                 text("Reason", "Reason of the event.", field("/reason")),
                 text("Object", "Object of the event.", (event, now) -> involved(event.path(object))),
@@ -29,22 +32,27 @@ final class EventTables {
                         "Message",
                         "Description of the event.",
                         (event, now) -> words(event.path(message).asText().strip())),
-                wide("First Seen", "Time since the event was first seen.", (event, now) -> firstSeen(event, first, now)),
+                wide(
+                        "First Seen",
+                        "Time since the event was first seen.",
+                        (event, now) -> firstSeen(event, first, now)),
                 wide("Count", "Number of occurrences.", (event, now) -> times(event, count)),
                 new TableColumn("Name", "string", "name", NAME.description(), 1, NAME.cell()));
     }
 
     private static JsonNode firstSeen(JsonNode event, String first, Instant now) {
         String moment = event.path(first).asText("");
-        return words(Ages.since(moment.isEmpty() ? event.path("eventTime").asText("") : moment, now));
+        return words(TableAgeFormatter.since(
+                moment.isEmpty() ? event.path("eventTime").asText("") : moment, now));
     }
 
     private static JsonNode lastSeen(JsonNode event, String first, String last, Instant now) {
         if (event.path("series").isObject()) {
-            return words(Ages.since(event.at("/series/lastObservedTime").asText(), now));
+            return words(
+                    TableAgeFormatter.since(event.at("/series/lastObservedTime").asText(), now));
         }
         String moment = event.path(last).asText("");
-        return moment.isEmpty() ? firstSeen(event, first, now) : words(Ages.since(moment, now));
+        return moment.isEmpty() ? firstSeen(event, first, now) : words(TableAgeFormatter.since(moment, now));
     }
 
     private static JsonNode times(JsonNode event, String count) {

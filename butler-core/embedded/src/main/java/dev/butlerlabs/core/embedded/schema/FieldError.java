@@ -71,7 +71,7 @@ public record FieldError(Kind kind, String path, JsonNode badValue, String detai
     }
 
     public static FieldError notSupported(String path, JsonNode badValue, Collection<String> supported) {
-        String words = supported.stream().map(GoText::quote).collect(Collectors.joining(", "));
+        String words = supported.stream().map(GoValueFormatter::quote).collect(Collectors.joining(", "));
         return new FieldError(
                 Kind.NOT_SUPPORTED, path, badValue, supported.isEmpty() ? "" : "supported values: " + words);
     }
@@ -83,7 +83,7 @@ public record FieldError(Kind kind, String path, JsonNode badValue, String detai
 
     /** Returns the value for {@code status.details.causes[].message}: the error without its field. */
     public String message() {
-        String text = showsValue() ? kind.title + ": " + GoText.value(badValue) : kind.title;
+        String text = showsValue() ? kind.title + ": " + GoValueFormatter.value(badValue) : kind.title;
         return detail.isEmpty() ? text : text + ": " + detail;
     }
 

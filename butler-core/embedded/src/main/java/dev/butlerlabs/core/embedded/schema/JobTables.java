@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.embedded.schema;
 
-import static dev.butlerlabs.core.embedded.schema.Cells.count;
-import static dev.butlerlabs.core.embedded.schema.Cells.field;
-import static dev.butlerlabs.core.embedded.schema.Cells.words;
+import static dev.butlerlabs.core.embedded.schema.TableCells.count;
+import static dev.butlerlabs.core.embedded.schema.TableCells.field;
+import static dev.butlerlabs.core.embedded.schema.TableCells.words;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
@@ -30,7 +30,7 @@ final class JobTables {
 
     private static JsonNode jobStatus(JsonNode job) {
         for (String end : List.of("Complete", "Failed")) {
-            if (Conditions.holds(job, end)) {
+            if (StatusConditions.holds(job, end)) {
                 return words(end);
             }
         }
@@ -38,7 +38,7 @@ final class JobTables {
             return words("Terminating");
         }
         for (String state : List.of("Suspended", "FailureTarget", "SuccessCriteriaMet")) {
-            if (Conditions.holds(job, state)) {
+            if (StatusConditions.holds(job, state)) {
                 return words(state);
             }
         }
@@ -60,7 +60,8 @@ final class JobTables {
         if (start.isEmpty()) {
             return words("");
         }
-        return words(Ages.describe(Duration.between(Ages.instant(start), end.isEmpty() ? now : Ages.instant(end))));
+        return words(TableAgeFormatter.describe(Duration.between(
+                TableAgeFormatter.instant(start), end.isEmpty() ? now : TableAgeFormatter.instant(end))));
     }
 
     static List<TableColumn> cronJobs() {
@@ -68,7 +69,13 @@ final class JobTables {
                 NAME,
                 text("Schedule", "Schedule in cron format.", field("/spec/schedule")),
                 text("Timezone", "Time zone of the schedule.", field("/spec/timeZone", "<none>")),
-                new TableColumn("Suspend", "boolean", "", "Whether the schedule is suspended.", 0, (job, now) -> words(suspended(job))),
+                new TableColumn(
+                        "Suspend",
+                        "boolean",
+                        "",
+                        "Whether the schedule is suspended.",
+                        0,
+                        (job, now) -> words(suspended(job))),
                 new TableColumn("Active", "integer", "", "Number of running jobs.", 0, count("/status/active")),
                 text("Last Schedule", "Time since the last scheduled job.", (job, now) -> lastSchedule(job, now)),
                 AGE,
@@ -87,6 +94,6 @@ final class JobTables {
 
     private static JsonNode lastSchedule(JsonNode job, Instant now) {
         String moment = job.at("/status/lastScheduleTime").asText();
-        return words(moment.isEmpty() ? "<none>" : Ages.since(moment, now));
+        return words(moment.isEmpty() ? "<none>" : TableAgeFormatter.since(moment, now));
     }
 }

@@ -102,8 +102,8 @@ final class JsonPath {
             JsonNode value = found.getFirst();
             return switch (operator) {
                 case "" -> true;
-                case "==" -> Numbers.same(value, right);
-                case "!=" -> !Numbers.same(value, right);
+                case "==" -> JsonNumberComparison.same(value, right);
+                case "!=" -> !JsonNumberComparison.same(value, right);
                 case "<" -> comparable(value) && compare(value) < 0;
                 case "<=" -> comparable(value) && compare(value) <= 0;
                 case ">" -> comparable(value) && compare(value) > 0;

@@ -8,7 +8,8 @@ import java.util.Optional;
 final class JunctorValidation {
     private JunctorValidation() {}
 
-    static void check(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path, Outcome outcome) {
+    static void check(
+            JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path, ValidationOutcome outcome) {
         Junctors junctors = schema.junctors();
         if (!junctors.isEmpty()) {
             anyOf(value, old, junctors, path, outcome);
@@ -20,10 +21,10 @@ final class JunctorValidation {
     }
 
     private static void anyOf(
-            JsonNode value, Optional<JsonNode> old, Junctors junctors, FieldPath path, Outcome outcome) {
-        Outcome best = null;
+            JsonNode value, Optional<JsonNode> old, Junctors junctors, FieldPath path, ValidationOutcome outcome) {
+        ValidationOutcome best = null;
         for (SchemaNode alternative : junctors.anyOf()) {
-            Outcome result = ValueValidation.alternative(value, old, alternative, path);
+            ValidationOutcome result = ValueValidation.alternative(value, old, alternative, path);
             if (result.isValid()) {
                 outcome.merge(result);
                 return;
@@ -37,15 +38,15 @@ final class JunctorValidation {
     }
 
     private static void oneOf(
-            JsonNode value, Optional<JsonNode> old, Junctors junctors, FieldPath path, Outcome outcome) {
+            JsonNode value, Optional<JsonNode> old, Junctors junctors, FieldPath path, ValidationOutcome outcome) {
         if (junctors.oneOf().isEmpty()) {
             return;
         }
-        Outcome first = null;
-        Outcome best = null;
+        ValidationOutcome first = null;
+        ValidationOutcome best = null;
         int valid = 0;
         for (SchemaNode alternative : junctors.oneOf()) {
-            Outcome result = ValueValidation.alternative(value, old, alternative, path);
+            ValidationOutcome result = ValueValidation.alternative(value, old, alternative, path);
             if (result.isValid()) {
                 valid++;
                 first = first == null ? result : first;
@@ -65,10 +66,10 @@ final class JunctorValidation {
     }
 
     private static void allOf(
-            JsonNode value, Optional<JsonNode> old, Junctors junctors, FieldPath path, Outcome outcome) {
+            JsonNode value, Optional<JsonNode> old, Junctors junctors, FieldPath path, ValidationOutcome outcome) {
         int valid = 0;
         for (SchemaNode alternative : junctors.allOf()) {
-            Outcome result = ValueValidation.alternative(value, old, alternative, path);
+            ValidationOutcome result = ValueValidation.alternative(value, old, alternative, path);
             valid += result.isValid() ? 1 : 0;
             outcome.merge(result);
         }
@@ -78,7 +79,7 @@ final class JunctorValidation {
     }
 
     private static void not(
-            JsonNode value, Optional<JsonNode> old, Junctors junctors, FieldPath path, Outcome outcome) {
+            JsonNode value, Optional<JsonNode> old, Junctors junctors, FieldPath path, ValidationOutcome outcome) {
         boolean refused = junctors.not().isPresent()
                 && ValueValidation.alternative(value, old, junctors.not().get(), path)
                         .isValid();
@@ -87,7 +88,7 @@ final class JunctorValidation {
         }
     }
 
-    private static Outcome better(Outcome best, Outcome candidate) {
+    private static ValidationOutcome better(ValidationOutcome best, ValidationOutcome candidate) {
         return best == null || candidate.passed() > best.passed() ? candidate : best;
     }
 }

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.embedded.schema;
 
-import static dev.butlerlabs.core.embedded.schema.Cells.field;
-import static dev.butlerlabs.core.embedded.schema.Cells.join;
-import static dev.butlerlabs.core.embedded.schema.Cells.labels;
-import static dev.butlerlabs.core.embedded.schema.Cells.orElse;
-import static dev.butlerlabs.core.embedded.schema.Cells.words;
+import static dev.butlerlabs.core.embedded.schema.TableCells.field;
+import static dev.butlerlabs.core.embedded.schema.TableCells.join;
+import static dev.butlerlabs.core.embedded.schema.TableCells.labels;
+import static dev.butlerlabs.core.embedded.schema.TableCells.orElse;
+import static dev.butlerlabs.core.embedded.schema.TableCells.words;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
@@ -28,7 +28,10 @@ final class NetworkTables {
                 text("External-IP", "External IP addresses or host names.", (service, now) -> externalAddress(service)),
                 text("Port(s)", "Ports.", (service, now) -> servicePorts(service)),
                 AGE,
-                wide("Selector", "Label selector for the pods of the service.", (service, now) -> words(labels(service.at("/spec/selector")))));
+                wide(
+                        "Selector",
+                        "Label selector for the pods of the service.",
+                        (service, now) -> words(labels(service.at("/spec/selector")))));
     }
 
     private static JsonNode externalAddress(JsonNode service) {

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.embedded.schema;
 
-import static dev.butlerlabs.core.embedded.schema.Cells.field;
-import static dev.butlerlabs.core.embedded.schema.Cells.orElse;
-import static dev.butlerlabs.core.embedded.schema.Cells.words;
+import static dev.butlerlabs.core.embedded.schema.TableCells.field;
+import static dev.butlerlabs.core.embedded.schema.TableCells.orElse;
+import static dev.butlerlabs.core.embedded.schema.TableCells.words;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
@@ -34,7 +34,7 @@ final class NodeTables {
     }
 
     private static JsonNode nodeStatus(JsonNode node) {
-        String status = Conditions.status(node, "Ready")
+        String status = StatusConditions.status(node, "Ready")
                 .map(ready -> ready.equals("True") ? "Ready" : "NotReady")
                 .orElse("Unknown");
         boolean closed = node.at("/spec/unschedulable").asBoolean();

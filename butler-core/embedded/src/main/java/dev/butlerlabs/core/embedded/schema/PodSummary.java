@@ -40,7 +40,7 @@ record PodSummary(String ready, String status, int restarts, String lastRestart)
                 }
             }
             initialContainers();
-            if (!initializing || Conditions.holds(pod, "Initialized")) {
+            if (!initializing || StatusConditions.holds(pod, "Initialized")) {
                 restarts = sidecarRestarts;
                 lastRestart = lastSidecarRestart;
                 containers();
@@ -112,7 +112,7 @@ record PodSummary(String ready, String status, int restarts, String lastRestart)
 
         /** Handles completed containers: the Pod is running as long as another container runs. */
         private void completed(boolean running, String failure) {
-            if (running && Conditions.holds(pod, "Ready")) {
+            if (running && StatusConditions.holds(pod, "Ready")) {
                 status = "Running";
             } else if (!failure.isEmpty()) {
                 status = failure;

@@ -26,15 +26,22 @@ final class PodTable {
             AGE,
             wide("IP", "IP address of the pod.", (pod, now) -> orNone(pod.at("/status/podIPs/0/ip"))),
             wide("Node", "Node that runs the pod.", (pod, now) -> orNone(pod.at("/spec/nodeName"))),
-            wide("Nominated Node", "Node reserved for the pod by preemption.", (pod, now) -> orNone(pod.at("/status/nominatedNodeName"))),
-            wide("Readiness Gates", "Number of true readiness gates and of all readiness gates.", (pod, now) -> gates(pod)));
+            wide(
+                    "Nominated Node",
+                    "Node reserved for the pod by preemption.",
+                    (pod, now) -> orNone(pod.at("/status/nominatedNodeName"))),
+            wide(
+                    "Readiness Gates",
+                    "Number of true readiness gates and of all readiness gates.",
+                    (pod, now) -> gates(pod)));
 
     private PodTable() {}
 
     private static JsonNode restarts(JsonNode pod, Instant now) {
         PodSummary summary = PodSummary.of(pod);
         boolean dated = summary.restarts() > 0 && !summary.lastRestart().isEmpty();
-        return words(summary.restarts() + (dated ? " (" + Ages.since(summary.lastRestart(), now) + " ago)" : ""));
+        return words(summary.restarts()
+                + (dated ? " (" + TableAgeFormatter.since(summary.lastRestart(), now) + " ago)" : ""));
     }
 
     private static JsonNode gates(JsonNode pod) {
@@ -44,7 +51,7 @@ final class PodTable {
         }
         int holding = 0;
         for (JsonNode gate : gates) {
-            holding += Conditions.holds(pod, gate.path("conditionType").asText()) ? 1 : 0;
+            holding += StatusConditions.holds(pod, gate.path("conditionType").asText()) ? 1 : 0;
         }
         return words(holding + "/" + gates.size());
     }

@@ -31,14 +31,14 @@ final class RuleCompiler {
         }
     }
 
-    private static final Once<Cel> LANGUAGE = new Once<>(KubernetesLibrary::language);
+    private static final LazyValue<Cel> LANGUAGE = new LazyValue<>(KubernetesLibrary::language);
 
-    private final Once<Cel> plain;
-    private final Once<Cel> withOptionalOld;
+    private final LazyValue<Cel> plain;
+    private final LazyValue<Cel> withOptionalOld;
 
     RuleCompiler(SchemaNode schema, boolean resource) {
-        this.plain = new Once<>(() -> language(schema, resource, false));
-        this.withOptionalOld = new Once<>(() -> language(schema, resource, true));
+        this.plain = new LazyValue<>(() -> language(schema, resource, false));
+        this.withOptionalOld = new LazyValue<>(() -> language(schema, resource, true));
     }
 
     private static Cel language(SchemaNode schema, boolean resource, boolean optionalOld) {

@@ -35,7 +35,8 @@ final class RuleValidation {
         if (value.isNull()) {
             return;
         }
-        boolean unchanged = old.map(before -> Numbers.same(before, value)).orElse(inherited);
+        boolean unchanged =
+                old.map(before -> JsonNumberComparison.same(before, value)).orElse(inherited);
         if (!node.rules().isEmpty()) {
             rules(value, old, unchanged, node, path);
         }
@@ -50,7 +51,7 @@ final class RuleValidation {
         node.items().ifPresent(items -> {
             for (int place = 0; place < array.size(); place++) {
                 JsonNode element = array.get(place);
-                Optional<JsonNode> before = Correlation.element(old, node.schema(), element);
+                Optional<JsonNode> before = OldValueCorrelation.element(old, node.schema(), element);
                 value(element, before, unchanged, items, path.index(place));
             }
         });
@@ -59,7 +60,7 @@ final class RuleValidation {
     private void object(JsonNode object, Optional<JsonNode> old, boolean unchanged, RuleNode node, FieldPath path) {
         for (Map.Entry<String, JsonNode> field : object.properties()) {
             String name = field.getKey();
-            Optional<JsonNode> before = Correlation.field(old, name);
+            Optional<JsonNode> before = OldValueCorrelation.field(old, name);
             RuleNode property = node.properties().get(name);
             if (property != null) {
                 value(field.getValue(), before, unchanged, property, path.child(name));

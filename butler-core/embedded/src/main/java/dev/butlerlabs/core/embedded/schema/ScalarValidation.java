@@ -9,7 +9,7 @@ final class ScalarValidation {
     private ScalarValidation() {}
 
     /** Reports only the first violated limit of a string: a string that is too long is not matched against the pattern. */
-    static void text(JsonNode value, Limits limits, FieldPath path, Outcome outcome) {
+    static void text(JsonNode value, Limits limits, FieldPath path, ValidationOutcome outcome) {
         String text = value.textValue();
         long length = text.codePointCount(0, text.length());
         if (limits.maxLength().isPresent() && length > limits.maxLength().get()) {
@@ -30,34 +30,35 @@ final class ScalarValidation {
         return new FieldError(FieldError.Kind.TOO_LONG, path.reported(), MissingNode.getInstance(), sentence);
     }
 
-    static void format(JsonNode value, Limits limits, FieldPath path, Outcome outcome) {
+    static void format(JsonNode value, Limits limits, FieldPath path, ValidationOutcome outcome) {
         String format = limits.format();
-        if (!Formats.isKnown(format)) {
+        if (!FormatValidation.isKnown(format)) {
             return;
         }
-        if (Formats.accepts(format, value.textValue())) {
+        if (FormatValidation.accepts(format, value.textValue())) {
             outcome.pass();
         } else {
             outcome.wrongType(path, format, value.textValue());
         }
     }
 
-    static void number(JsonNode value, Limits limits, FieldPath path, Outcome outcome) {
+    static void number(JsonNode value, Limits limits, FieldPath path, ValidationOutcome outcome) {
         limits.multipleOf().ifPresent(factor -> multiple(value, factor, path, outcome));
         limits.minimum().ifPresent(minimum -> minimum(value, minimum, limits.exclusiveMinimum(), path, outcome));
         limits.maximum().ifPresent(maximum -> maximum(value, maximum, limits.exclusiveMaximum(), path, outcome));
         outcome.pass();
     }
 
-    private static void multiple(JsonNode value, double factor, FieldPath path, Outcome outcome) {
+    private static void multiple(JsonNode value, double factor, FieldPath path, ValidationOutcome outcome) {
         double bound = boundFor(value, factor);
         double times = factor < 1 ? 1 / bound * value.doubleValue() : value.doubleValue() / bound;
         if (Math.abs(times - Math.rint(times)) > 1e-9) {
-            outcome.invalid(path, value, "should be a multiple of " + GoText.decimal(bound));
+            outcome.invalid(path, value, "should be a multiple of " + GoValueFormatter.decimal(bound));
         }
     }
 
-    private static void minimum(JsonNode value, double minimum, boolean exclusive, FieldPath path, Outcome outcome) {
+    private static void minimum(
+            JsonNode value, double minimum, boolean exclusive, FieldPath path, ValidationOutcome outcome) {
         double bound = boundFor(value, minimum);
         int order = compare(value, bound);
         if (order < 0 || (exclusive && order == 0)) {
@@ -66,7 +67,8 @@ final class ScalarValidation {
         }
     }
 
-    private static void maximum(JsonNode value, double maximum, boolean exclusive, FieldPath path, Outcome outcome) {
+    private static void maximum(
+            JsonNode value, double maximum, boolean exclusive, FieldPath path, ValidationOutcome outcome) {
         double bound = boundFor(value, maximum);
         int order = compare(value, bound);
         if (order > 0 || (exclusive && order == 0)) {
@@ -87,6 +89,6 @@ final class ScalarValidation {
     }
 
     private static String printed(JsonNode value, double bound) {
-        return value.isIntegralNumber() ? Long.toString((long) bound) : GoText.decimal(bound);
+        return value.isIntegralNumber() ? Long.toString((long) bound) : GoValueFormatter.decimal(bound);
     }
 }

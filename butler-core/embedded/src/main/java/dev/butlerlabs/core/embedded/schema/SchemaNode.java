@@ -96,7 +96,7 @@ record SchemaNode(
 
         LazyPattern(String text) {
             this.text = text;
-            this.compiled = new Once<>(() -> Pattern.compile(text));
+            this.compiled = new LazyValue<>(() -> Pattern.compile(text));
         }
 
         String text() {

@@ -62,7 +62,7 @@ final class SchemaReader {
 
     private static Limits limits(JsonNode schema) {
         return new Limits(
-                Formats.enforced(schema),
+                FormatValidation.enforced(schema),
                 decimal(schema, "minimum"),
                 schema.path("exclusiveMinimum").asBoolean(),
                 decimal(schema, "maximum"),

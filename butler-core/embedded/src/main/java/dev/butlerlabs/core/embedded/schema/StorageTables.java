@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.embedded.schema;
 
-import static dev.butlerlabs.core.embedded.schema.Cells.field;
-import static dev.butlerlabs.core.embedded.schema.Cells.join;
-import static dev.butlerlabs.core.embedded.schema.Cells.words;
+import static dev.butlerlabs.core.embedded.schema.TableCells.field;
+import static dev.butlerlabs.core.embedded.schema.TableCells.join;
+import static dev.butlerlabs.core.embedded.schema.TableCells.words;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
@@ -22,7 +22,10 @@ final class StorageTables {
                 NAME,
                 text("Status", "Phase of the claim.", (claim, now) -> claimStatus(claim)),
                 text("Volume", "Bound volume.", field("/spec/volumeName")),
-                text("Capacity", "Capacity of the bound volume.", (claim, now) -> ifBound(claim, "/status/capacity/storage")),
+                text(
+                        "Capacity",
+                        "Capacity of the bound volume.",
+                        (claim, now) -> ifBound(claim, "/status/capacity/storage")),
                 text("Access Modes", "Access modes of the bound volume.", (claim, now) -> claimModes(claim)),
                 text("StorageClass", "Storage class.", field("/spec/storageClassName")),
                 text(
@@ -60,7 +63,10 @@ final class StorageTables {
                 name,
                 text("Provisioner", "Provisioner of the volumes.", field("/provisioner")),
                 text("ReclaimPolicy", "Reclaim policy of the volumes.", field("/reclaimPolicy", "Delete")),
-                text("VolumeBindingMode", "When volumes are bound and provisioned.", field("/volumeBindingMode", "Immediate")),
+                text(
+                        "VolumeBindingMode",
+                        "When volumes are bound and provisioned.",
+                        field("/volumeBindingMode", "Immediate")),
                 text(
                         "AllowVolumeExpansion",
                         "Whether volumes can be expanded.",

@@ -26,13 +26,13 @@ public final class StructuralSchema {
     private final JsonNode source;
     private final SchemaNode root;
     private final boolean hasRules;
-    private final Once<RuleNode> rules;
+    private final LazyValue<RuleNode> rules;
 
     private StructuralSchema(JsonNode source) {
         this.source = source;
         this.root = SchemaReader.read(source);
         this.hasRules = root.hasRules();
-        this.rules = new Once<>(() -> RuleNode.compile(root, true));
+        this.rules = new LazyValue<>(() -> RuleNode.compile(root, true));
     }
 
     /** Compiles a schema for which {@link #check} returned no errors. */
@@ -73,12 +73,12 @@ public final class StructuralSchema {
 
     /** Removes unknown fields in place and returns their paths. */
     public List<String> prune(ObjectNode object) {
-        return Pruning.prune(object, root);
+        return UnknownFieldPruner.prune(object, root);
     }
 
     /** Applies defaults in place. */
     public void applyDefaults(ObjectNode object) {
-        Defaulting.apply(object, root);
+        DefaultFiller.apply(object, root);
     }
 
     /** Returns the errors of a new object. */

@@ -31,8 +31,8 @@ record TableColumn(String name, String type, String format, String description, 
             "",
             "How long ago the object was created.",
             0,
-            (object, now) -> TextNode.valueOf(
-                    Ages.since(object.at("/metadata/creationTimestamp").asText(), now)));
+            (object, now) -> TextNode.valueOf(TableAgeFormatter.since(
+                    object.at("/metadata/creationTimestamp").asText(), now)));
 
     static TableColumn text(String name, String description, Cell cell) {
         return new TableColumn(name, "string", "", description, 0, cell);

@@ -7,7 +7,7 @@ import java.util.List;
 final class TypeValidation {
     private TypeValidation() {}
 
-    static void check(JsonNode value, SchemaNode schema, FieldPath path, Outcome outcome) {
+    static void check(JsonNode value, SchemaNode schema, FieldPath path, ValidationOutcome outcome) {
         List<String> expected = schema.types();
         if (expected.isEmpty() || accepts(value, schema)) {
             outcome.pass();
@@ -29,7 +29,7 @@ final class TypeValidation {
         List<String> expected = schema.types();
         return expected.contains(typeOf(value))
                 || (value.isNumber() && expected.contains("number"))
-                || (value.isNumber() && expected.contains("integer") && Numbers.isWhole(value));
+                || (value.isNumber() && expected.contains("integer") && JsonNumberComparison.isWhole(value));
     }
 
     private static String typeOf(JsonNode value) {

@@ -12,16 +12,17 @@ final class ValueValidation {
     private ValueValidation() {}
 
     /** Validates a value; a value that is equal to the old one is valid. */
-    static Outcome validate(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
-        Outcome outcome = inspect(value, old, schema, path);
-        if (outcome.isValid() || old.isEmpty() || !Numbers.same(value, old.get())) {
+    static ValidationOutcome validate(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
+        ValidationOutcome outcome = inspect(value, old, schema, path);
+        if (outcome.isValid() || old.isEmpty() || !JsonNumberComparison.same(value, old.get())) {
             return outcome;
         }
-        return new Outcome();
+        return new ValidationOutcome();
     }
 
-    private static Outcome inspect(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
-        Outcome outcome = new Outcome();
+    private static ValidationOutcome inspect(
+            JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
+        ValidationOutcome outcome = new ValidationOutcome();
         TypeValidation.check(value, schema, path, outcome);
         if (!value.isNull()) {
             JunctorValidation.check(value, old, schema, path, outcome);
@@ -39,11 +40,11 @@ final class ValueValidation {
     }
 
     /** Validates a value even if it is unchanged, for the alternatives of allOf, anyOf, oneOf and not; below them, unchanged values are valid. */
-    static Outcome alternative(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
+    static ValidationOutcome alternative(JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path) {
         return inspect(value, old, schema, path);
     }
 
-    private static void limits(JsonNode value, SchemaNode schema, FieldPath path, Outcome outcome) {
+    private static void limits(JsonNode value, SchemaNode schema, FieldPath path, ValidationOutcome outcome) {
         if (value.isTextual()) {
             ScalarValidation.text(value, schema.limits(), path, outcome);
             ScalarValidation.format(value, schema.limits(), path, outcome);
@@ -52,10 +53,10 @@ final class ValueValidation {
         }
     }
 
-    private static void choices(JsonNode value, Limits limits, FieldPath path, Outcome outcome) {
+    private static void choices(JsonNode value, Limits limits, FieldPath path, ValidationOutcome outcome) {
         List<JsonNode> choices = limits.choices();
         boolean chosen = choices.isEmpty()
-                || (!value.isNull() && choices.stream().anyMatch(choice -> Numbers.same(choice, value)));
+                || (!value.isNull() && choices.stream().anyMatch(choice -> JsonNumberComparison.same(choice, value)));
         if (chosen) {
             outcome.pass();
             return;
@@ -67,11 +68,11 @@ final class ValueValidation {
     }
 
     private static void array(
-            JsonNode array, Optional<JsonNode> old, SchemaNode schema, FieldPath path, Outcome outcome) {
+            JsonNode array, Optional<JsonNode> old, SchemaNode schema, FieldPath path, ValidationOutcome outcome) {
         schema.items().ifPresent(items -> {
             for (int place = 0; place < array.size(); place++) {
                 JsonNode element = array.get(place);
-                Optional<JsonNode> before = Correlation.element(old, schema, element);
+                Optional<JsonNode> before = OldValueCorrelation.element(old, schema, element);
                 outcome.merge(validate(element, before, items, path.index(place)));
             }
         });
@@ -93,7 +94,7 @@ final class ValueValidation {
     private static boolean hasDuplicates(JsonNode array) {
         for (int place = 1; place < array.size(); place++) {
             for (int earlier = 0; earlier < place; earlier++) {
-                if (Numbers.same(array.get(place), array.get(earlier))) {
+                if (JsonNumberComparison.same(array.get(place), array.get(earlier))) {
                     return true;
                 }
             }
@@ -102,7 +103,7 @@ final class ValueValidation {
     }
 
     private static void object(
-            JsonNode object, Optional<JsonNode> old, SchemaNode schema, FieldPath path, Outcome outcome) {
+            JsonNode object, Optional<JsonNode> old, SchemaNode schema, FieldPath path, ValidationOutcome outcome) {
         Limits limits = schema.limits();
         int size = object.size();
         if (limits.minProperties().isPresent() && size < limits.minProperties().get()) {
@@ -124,10 +125,15 @@ final class ValueValidation {
     }
 
     private static void field(
-            String name, JsonNode value, Optional<JsonNode> old, SchemaNode schema, FieldPath path, Outcome outcome) {
+            String name,
+            JsonNode value,
+            Optional<JsonNode> old,
+            SchemaNode schema,
+            FieldPath path,
+            ValidationOutcome outcome) {
         Optional<SchemaNode> below = schema.field(name);
         if (below.isPresent()) {
-            Optional<JsonNode> before = Correlation.field(old, name);
+            Optional<JsonNode> before = OldValueCorrelation.field(old, name);
             outcome.merge(validate(value, before, below.get(), path.child(name)));
         } else if (schema.entries() instanceof Entries.Forbidden) {
             outcome.add(

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.embedded.schema;
 
-import static dev.butlerlabs.core.embedded.schema.Cells.join;
-import static dev.butlerlabs.core.embedded.schema.Cells.labels;
-import static dev.butlerlabs.core.embedded.schema.Cells.number;
-import static dev.butlerlabs.core.embedded.schema.Cells.whole;
-import static dev.butlerlabs.core.embedded.schema.Cells.words;
+import static dev.butlerlabs.core.embedded.schema.TableCells.join;
+import static dev.butlerlabs.core.embedded.schema.TableCells.labels;
+import static dev.butlerlabs.core.embedded.schema.TableCells.number;
+import static dev.butlerlabs.core.embedded.schema.TableCells.whole;
+import static dev.butlerlabs.core.embedded.schema.TableCells.words;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.AGE;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.NAME;
 import static dev.butlerlabs.core.embedded.schema.TableColumn.text;
@@ -86,6 +86,8 @@ final class WorkloadTables {
 
     static TableColumn selector(String pointer) {
         return wide(
-                "Selector", "Label selector for the pods.", (object, now) -> words(Selectors.describe(object.at(pointer))));
+                "Selector",
+                "Label selector for the pods.",
+                (object, now) -> words(SelectorFormatter.describe(object.at(pointer))));
     }
 }

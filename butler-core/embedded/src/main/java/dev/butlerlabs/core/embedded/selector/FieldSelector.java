@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.embedded.selector;
 
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
-import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.resource.ServedResource;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param exactName the only name that can match, if the selector specifies one; a list then reads a single key
  */
-public record FieldSelector(Selector selector, Optional<String> exactName) {
+public record FieldSelector(ObjectSelector selector, Optional<String> exactName) {
 
     private record Term(String path, String value, boolean equal) {
         boolean matches(KubernetesObject object) {
@@ -20,9 +20,9 @@ public record FieldSelector(Selector selector, Optional<String> exactName) {
         }
     }
 
-    public static FieldSelector parse(String text, Resource resource) {
+    public static FieldSelector parse(String text, ServedResource resource) {
         if (text.isBlank()) {
-            return new FieldSelector(Selector.EVERYTHING, Optional.empty());
+            return new FieldSelector(ObjectSelector.EVERYTHING, Optional.empty());
         }
         List<Term> terms = new ArrayList<>();
         for (String part : split(text)) {
@@ -37,7 +37,7 @@ public record FieldSelector(Selector selector, Optional<String> exactName) {
         return new FieldSelector(object -> terms.stream().allMatch(term -> term.matches(object)), name);
     }
 
-    private static Term term(String text, Resource resource) {
+    private static Term term(String text, ServedResource resource) {
         int at = operatorAt(text);
         if (at < 0) {
             throw ApiException.badRequest("invalid selector: '" + text + "'; can't understand '" + text + "'");
@@ -48,7 +48,7 @@ public record FieldSelector(Selector selector, Optional<String> exactName) {
         return new Term(path, unescape(text.substring(at + length)), equal);
     }
 
-    private static String path(String field, Resource resource) {
+    private static String path(String field, ServedResource resource) {
         if (field.equals("metadata.name") || field.equals("metadata.namespace")) {
             return field;
         }

@@ -17,21 +17,21 @@ public final class LabelSelector {
         this.tokens = new SelectorTokens(text);
     }
 
-    public static Selector parse(String text) {
+    public static ObjectSelector parse(String text) {
         if (text.isBlank()) {
-            return Selector.EVERYTHING;
+            return ObjectSelector.EVERYTHING;
         }
-        List<Requirement> requirements = new LabelSelector(text).requirements();
+        List<LabelRequirement> requirements = new LabelSelector(text).requirements();
         return object -> matchesAll(requirements, object);
     }
 
-    private static boolean matchesAll(List<Requirement> requirements, KubernetesObject object) {
+    private static boolean matchesAll(List<LabelRequirement> requirements, KubernetesObject object) {
         Map<String, String> labels = object.labels();
         return requirements.stream().allMatch(requirement -> requirement.matches(labels));
     }
 
-    private List<Requirement> requirements() {
-        List<Requirement> requirements = new ArrayList<>();
+    private List<LabelRequirement> requirements() {
+        List<LabelRequirement> requirements = new ArrayList<>();
         do {
             requirements.add(requirement());
         } while (tokens.takeIf(","));
@@ -41,21 +41,21 @@ public final class LabelSelector {
         return requirements;
     }
 
-    private Requirement requirement() {
+    private LabelRequirement requirement() {
         if (tokens.takeIf("!")) {
-            return new Requirement.Absent(key());
+            return new LabelRequirement.Absent(key());
         }
         String key = key();
         if (tokens.atEnd() || tokens.peek().equals(",")) {
-            return new Requirement.Present(key);
+            return new LabelRequirement.Present(key);
         }
         return switch (tokens.take()) {
-            case "=", "==" -> new Requirement.In(key, Set.of(value(key)));
-            case "!=" -> new Requirement.NotIn(key, Set.of(value(key)));
-            case "in" -> new Requirement.In(key, values(key));
-            case "notin" -> new Requirement.NotIn(key, values(key));
-            case ">" -> new Requirement.Above(key, number(key));
-            case "<" -> new Requirement.Below(key, number(key));
+            case "=", "==" -> new LabelRequirement.In(key, Set.of(value(key)));
+            case "!=" -> new LabelRequirement.NotIn(key, Set.of(value(key)));
+            case "in" -> new LabelRequirement.In(key, values(key));
+            case "notin" -> new LabelRequirement.NotIn(key, values(key));
+            case ">" -> new LabelRequirement.Above(key, number(key));
+            case "<" -> new LabelRequirement.Below(key, number(key));
             default -> {
                 tokens.back();
                 throw unexpected("in, notin, =, ==, !=, gt, lt");

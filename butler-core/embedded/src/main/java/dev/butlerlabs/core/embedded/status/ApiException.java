@@ -13,14 +13,14 @@ public final class ApiException extends RuntimeException {
 
     private final int code;
     private final String reason;
-    private final transient Details details;
+    private final transient ApiStatusDetails details;
     private final String next;
 
-    public ApiException(int code, String reason, String message, Details details) {
+    public ApiException(int code, String reason, String message, ApiStatusDetails details) {
         this(code, reason, message, details, "");
     }
 
-    private ApiException(int code, String reason, String message, Details details, String next) {
+    private ApiException(int code, String reason, String message, ApiStatusDetails details, String next) {
         super(message, null, false, false);
         this.code = code;
         this.reason = reason;
@@ -29,21 +29,24 @@ public final class ApiException extends RuntimeException {
     }
 
     public static ApiException badRequest(String message) {
-        return new ApiException(400, "BadRequest", message, Details.ABSENT);
+        return new ApiException(400, "BadRequest", message, ApiStatusDetails.ABSENT);
     }
 
     public static ApiException unauthorized() {
-        return new ApiException(401, "Unauthorized", "Unauthorized", Details.ABSENT);
+        return new ApiException(401, "Unauthorized", "Unauthorized", ApiStatusDetails.ABSENT);
     }
 
-    public static ApiException notFound(Subject subject) {
-        return new ApiException(404, "NotFound", subject + " not found", Details.of(subject));
+    public static ApiException notFound(ApiStatusSubject subject) {
+        return new ApiException(404, "NotFound", subject + " not found", ApiStatusDetails.of(subject));
     }
 
     /** The path does not match a served resource. */
     public static ApiException unknownResource() {
         return new ApiException(
-                404, "NotFound", "the server could not find the requested resource", Details.of(Subject.NONE));
+                404,
+                "NotFound",
+                "the server could not find the requested resource",
+                ApiStatusDetails.of(ApiStatusSubject.NONE));
     }
 
     public static ApiException methodNotAllowed() {
@@ -51,7 +54,7 @@ public final class ApiException extends RuntimeException {
                 405,
                 "MethodNotAllowed",
                 "the server does not allow this method on the requested resource",
-                Details.of(Subject.NONE));
+                ApiStatusDetails.of(ApiStatusSubject.NONE));
     }
 
     public static ApiException notAcceptable(List<String> accepted) {
@@ -59,7 +62,7 @@ public final class ApiException extends RuntimeException {
                 406,
                 "NotAcceptable",
                 "only the following media types are accepted: " + String.join(", ", accepted),
-                Details.ABSENT);
+                ApiStatusDetails.ABSENT);
     }
 
     public static ApiException unsupportedMediaType(List<String> accepted) {
@@ -68,83 +71,88 @@ public final class ApiException extends RuntimeException {
                 "UnsupportedMediaType",
                 "the body of the request was in an unknown format - accepted media types include: "
                         + String.join(", ", accepted),
-                Details.ABSENT);
+                ApiStatusDetails.ABSENT);
     }
 
-    public static ApiException alreadyExists(Subject subject) {
+    public static ApiException alreadyExists(ApiStatusSubject subject) {
         return alreadyExists(subject, "");
     }
 
     /** The name is in use; the remark precedes the message. */
-    public static ApiException alreadyExists(Subject subject, String remark) {
-        return new ApiException(409, "AlreadyExists", remark + subject + " already exists", Details.of(subject));
+    public static ApiException alreadyExists(ApiStatusSubject subject, String remark) {
+        return new ApiException(
+                409, "AlreadyExists", remark + subject + " already exists", ApiStatusDetails.of(subject));
     }
 
-    public static ApiException conflict(Subject subject, String why) {
+    public static ApiException conflict(ApiStatusSubject subject, String why) {
         String message = "Operation cannot be fulfilled on " + subject + ": " + why;
-        return new ApiException(409, "Conflict", message, Details.of(subject));
+        return new ApiException(409, "Conflict", message, ApiStatusDetails.of(subject));
     }
 
     /** The object was changed by a concurrent write. */
-    public static ApiException modified(Subject subject) {
+    public static ApiException modified(ApiStatusSubject subject) {
         return conflict(
                 subject, "the object has been modified; please apply your changes to the latest version and try again");
     }
 
     /** The requested resource version is no longer available. */
     public static ApiException expired(String message) {
-        return new ApiException(410, "Expired", message, Details.ABSENT);
+        return new ApiException(410, "Expired", message, ApiStatusDetails.ABSENT);
     }
 
     public static ApiException tooLarge(long limit) {
         String message =
                 limit < 0 ? "request entity is too large" : "Request entity is too large: limit is %d".formatted(limit);
-        return new ApiException(413, "RequestEntityTooLarge", message, Details.ABSENT);
+        return new ApiException(413, "RequestEntityTooLarge", message, ApiStatusDetails.ABSENT);
     }
 
     /** An authenticated user without permission. */
     public static ApiException forbiddenTo(String user, String verb, String path) {
         String message = "forbidden: User \"%s\" cannot %s path \"%s\"".formatted(user, verb, path);
-        return new ApiException(403, "Forbidden", message, Details.of(Subject.NONE));
+        return new ApiException(403, "Forbidden", message, ApiStatusDetails.of(ApiStatusSubject.NONE));
     }
 
-    public static ApiException forbidden(Subject subject, String why) {
-        return new ApiException(403, "Forbidden", subject + " is forbidden: " + why, Details.of(subject));
+    public static ApiException forbidden(ApiStatusSubject subject, String why) {
+        return new ApiException(403, "Forbidden", subject + " is forbidden: " + why, ApiStatusDetails.of(subject));
     }
 
     /** The requested resource version is in the future. */
     public static ApiException futureVersion(long wanted, long current) {
         String message = "Too large resource version: %d, current: %d".formatted(wanted, current);
-        Cause cause = new Cause("ResourceVersionTooLarge", "Too large resource version", "");
-        return new ApiException(504, "Timeout", message, new Details(Subject.NONE, "", List.of(cause), 1));
+        ApiStatusCause cause = new ApiStatusCause("ResourceVersionTooLarge", "Too large resource version", "");
+        return new ApiException(
+                504, "Timeout", message, new ApiStatusDetails(ApiStatusSubject.NONE, "", List.of(cause), 1));
     }
 
     /** The store rejected a write; like kube-apiserver with etcd, the message is passed on without a reason. */
     public static ApiException storeRefused(String message) {
-        return new ApiException(500, "", message, Details.ABSENT);
+        return new ApiException(500, "", message, ApiStatusDetails.ABSENT);
     }
 
     /** The requested operation exists in a cluster but not in this server. */
     public static ApiException notSupported(String message) {
-        return new ApiException(501, "NotImplemented", message, Details.of(Subject.NONE));
+        return new ApiException(501, "NotImplemented", message, ApiStatusDetails.of(ApiStatusSubject.NONE));
     }
 
     public static ApiException internal(String message) {
-        Cause cause = new Cause("", message, "");
+        ApiStatusCause cause = new ApiStatusCause("", message, "");
         return new ApiException(
                 500,
                 "InternalError",
                 "Internal error occurred: " + message,
-                new Details(Subject.NONE, "", List.of(cause), 0));
+                new ApiStatusDetails(ApiStatusSubject.NONE, "", List.of(cause), 0));
     }
 
     /** An object with invalid fields; the subject contains the kind, not the resource. */
-    public static ApiException invalid(Subject subject, List<FieldError> errors) {
-        List<Cause> causes = errors.stream()
-                .map(error -> new Cause(error.reason(), error.message(), error.path()))
+    public static ApiException invalid(ApiStatusSubject subject, List<FieldError> errors) {
+        List<ApiStatusCause> causes = errors.stream()
+                .map(error -> new ApiStatusCause(error.reason(), error.message(), error.path()))
                 .toList();
         return new ApiException(
-                422, "Invalid", subject + " is invalid: " + summary(errors), new Details(subject, "", causes, 0));
+                422,
+                "Invalid",
+                subject + " is invalid: " + summary(errors),
+                new ApiStatusDetails(subject, "", causes, 0));
     }
 
     private static String summary(List<FieldError> errors) {
@@ -169,11 +177,11 @@ public final class ApiException extends RuntimeException {
     }
 
     /** Returns a copy with more causes. */
-    public ApiException withCauses(List<Cause> causes) {
-        List<Cause> all = new ArrayList<>(details.causes());
+    public ApiException withCauses(List<ApiStatusCause> causes) {
+        List<ApiStatusCause> all = new ArrayList<>(details.causes());
         all.addAll(causes);
-        Subject subject = details.present() ? details.subject() : Subject.NONE;
-        return new ApiException(code, reason, getMessage(), new Details(subject, details.uid(), all, 0));
+        ApiStatusSubject subject = details.present() ? details.subject() : ApiStatusSubject.NONE;
+        return new ApiException(code, reason, getMessage(), new ApiStatusDetails(subject, details.uid(), all, 0));
     }
 
     /** Returns the Status object of the response. */

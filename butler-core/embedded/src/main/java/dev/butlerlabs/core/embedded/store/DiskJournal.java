@@ -11,12 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A log on disk that is replaced by a snapshot when it has grown. */
-final class DiskJournal implements Journal {
+final class DiskJournal implements EventJournal {
     private static final Logger LOG = LoggerFactory.getLogger(DiskJournal.class);
 
-    private final Disk disk;
-    private final Snapshots snapshots;
-    private LogFile log;
+    private final StoreDirectory disk;
+    private final SnapshotScheduler snapshots;
+    private LogFileWriter log;
     private long olderLogBytes;
     private Optional<IOException> broken = Optional.empty();
     private boolean closed;
@@ -26,7 +26,7 @@ final class DiskJournal implements Journal {
      *
      * @param olderLogBytes the total size of older logs that no snapshot has replaced yet
      */
-    DiskJournal(Disk disk, Snapshots snapshots, LogFile log, long olderLogBytes) {
+    DiskJournal(StoreDirectory disk, SnapshotScheduler snapshots, LogFileWriter log, long olderLogBytes) {
         this.disk = disk;
         this.snapshots = snapshots;
         this.log = log;
@@ -94,9 +94,9 @@ final class DiskJournal implements Journal {
     }
 
     @Override
-    public void considerSnapshot(Supplier<Checkpoint> checkpoint) {
+    public void considerSnapshot(Supplier<StoreCheckpoint> checkpoint) {
         if (broken.isEmpty() && snapshots.isDue(olderLogBytes + log.bytes())) {
-            Checkpoint taken = checkpoint.get();
+            StoreCheckpoint taken = checkpoint.get();
             if (taken.state().revision() > log.firstRevision()) {
                 turnOver(taken);
             }
@@ -104,10 +104,11 @@ final class DiskJournal implements Journal {
     }
 
     /** Switches to a new log, while the snapshot that replaces the old log is written in the background. */
-    private void turnOver(Checkpoint checkpoint) {
-        FileName name = new FileName(FileName.Kind.LOG, checkpoint.state().revision());
+    private void turnOver(StoreCheckpoint checkpoint) {
+        StoreFileName name =
+                new StoreFileName(StoreFileName.Kind.LOG, checkpoint.state().revision());
         try {
-            LogFile next = LogFile.create(disk, name.revision());
+            LogFileWriter next = LogFileWriter.create(disk, name.revision());
             if (isNamed(next)) {
                 log.close();
                 log = next;
@@ -115,13 +116,16 @@ final class DiskJournal implements Journal {
                 snapshots.begin(checkpoint);
             }
         } catch (IOException failure) {
-            LOG.warn("cannot create a new log in {}, continuing with the current one: {}", disk.place(), failure.toString());
+            LOG.warn(
+                    "cannot create a new log in {}, continuing with the current one: {}",
+                    disk.place(),
+                    failure.toString());
             abandon(name);
         }
     }
 
     /** Whether the old log durably names its successor. A log is used only then, so that the loss of a log is always detected. */
-    private boolean isNamed(LogFile next) throws IOException {
+    private boolean isNamed(LogFileWriter next) throws IOException {
         boolean named = false;
         try {
             ByteBuffer frame = log.successorFrame(next.firstRevision());
@@ -136,7 +140,7 @@ final class DiskJournal implements Journal {
     }
 
     /** Deletes an unused log, which must not be found as the successor of a log that was continued. */
-    private void abandon(FileName name) {
+    private void abandon(StoreFileName name) {
         snapshots.postpone(log.bytes());
         cut();
         try {
@@ -157,8 +161,8 @@ final class DiskJournal implements Journal {
         snapshots.close();
         // A file channel closes itself if an interrupted thread writes to it.
         boolean interrupted = Thread.interrupted();
-        try (Disk released = disk;
-                LogFile finished = log) {
+        try (StoreDirectory released = disk;
+                LogFileWriter finished = log) {
             if (broken.isEmpty()) {
                 finished.seal();
             }

@@ -20,7 +20,7 @@ final class EventCodec {
     }
 
     /** Returns the entry of an event without the previous one. */
-    static Entry entry(StoreEvent event) {
+    static StoreEntry entry(StoreEvent event) {
         return switch (event) {
             case StoreEvent.Created created -> created.entry();
             case StoreEvent.Replaced replaced -> replaced.entry();
@@ -29,7 +29,7 @@ final class EventCodec {
         };
     }
 
-    static Optional<Entry> previous(StoreEvent event) {
+    static Optional<StoreEntry> previous(StoreEvent event) {
         return switch (event) {
             case StoreEvent.Created _, StoreEvent.Progress _ -> Optional.empty();
             case StoreEvent.Replaced replaced -> Optional.of(replaced.previous());
@@ -38,7 +38,7 @@ final class EventCodec {
     }
 
     /** Decodes an event; empty if the code is not valid for the previous entry. */
-    static Optional<StoreEvent> event(byte code, Entry entry, Optional<Entry> previous) {
+    static Optional<StoreEvent> event(byte code, StoreEntry entry, Optional<StoreEntry> previous) {
         return switch (code) {
             case CREATED -> previous.isPresent() ? Optional.empty() : Optional.of(new StoreEvent.Created(entry));
             case REPLACED -> previous.map(before -> new StoreEvent.Replaced(sharingKey(entry, before), before));
@@ -47,22 +47,22 @@ final class EventCodec {
         };
     }
 
-    static void write(Encoder encoder, StoreEvent event) {
+    static void write(FrameEncoder encoder, StoreEvent event) {
         encoder.put(code(event));
         write(encoder, entry(event));
     }
 
-    static void write(Encoder encoder, Entry entry) {
+    static void write(FrameEncoder encoder, StoreEntry entry) {
         encoder.put(entry.revision()).put(entry.key()).put(entry.value());
     }
 
-    static Entry readEntry(Decoder decoder) {
+    static StoreEntry readEntry(FrameDecoder decoder) {
         long revision = decoder.readLong();
         String key = decoder.readText();
-        return new Entry(key, revision, decoder.readBytes());
+        return new StoreEntry(key, revision, decoder.readBytes());
     }
 
-    private static Entry sharingKey(Entry entry, Entry before) {
-        return new Entry(before.key(), entry.revision(), entry.value());
+    private static StoreEntry sharingKey(StoreEntry entry, StoreEntry before) {
+        return new StoreEntry(before.key(), entry.revision(), entry.value());
     }
 }

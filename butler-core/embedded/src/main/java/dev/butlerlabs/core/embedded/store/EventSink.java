@@ -12,7 +12,7 @@ public interface EventSink {
 
     /**
      * Called once when the store ends the subscription, possibly while {@link #accept} still runs (and blocks) on another thread; never
-     * called after {@link Subscription#close}.
+     * called after {@link WatchSubscription#close}.
      */
-    void closed(EndReason reason);
+    void closed(SubscriptionEndReason reason);
 }

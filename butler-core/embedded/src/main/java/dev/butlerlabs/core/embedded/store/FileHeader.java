@@ -11,13 +11,13 @@ import java.util.zip.CRC32C;
  *
  * @param salt part of the checksum of every frame, so that bytes of another file that are stored as a value are never mistaken for a frame
  */
-record FileHeader(FileName name, long salt) {
+record FileHeader(StoreFileName name, long salt) {
     static final int VERSION = 1;
     static final int BYTES = 8 + 4 + 4 + 8 + 8 + 4;
     private static final long MAGIC =
             ByteBuffer.wrap("BUTLERKV".getBytes(StandardCharsets.US_ASCII)).getLong();
 
-    static FileHeader fresh(FileName name) {
+    static FileHeader fresh(StoreFileName name) {
         return new FileHeader(name, ThreadLocalRandom.current().nextLong());
     }
 
@@ -33,19 +33,19 @@ record FileHeader(FileName name, long salt) {
     }
 
     /** Reads the header of a file and verifies that it matches the file name. */
-    static FileHeader read(DiskFile file, FileName name) throws IOException {
+    static FileHeader read(StoreFile file, StoreFileName name) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(BYTES);
         while (bytes.hasRemaining() && file.read(bytes, bytes.position()) > 0) {}
         boolean whole = !bytes.hasRemaining() && bytes.getLong(0) == MAGIC;
         bytes.position(BYTES - 4);
         if (!whole || checksum(bytes) != bytes.getInt(BYTES - 4)) {
-            throw Damage.at(file, 0, "the file header is incomplete or damaged");
+            throw StoreDamage.at(file, 0, "the file header is incomplete or damaged");
         }
         if (bytes.getInt(8) != VERSION) {
-            throw Damage.newer(file, bytes.getInt(8));
+            throw StoreDamage.newer(file, bytes.getInt(8));
         }
         if (bytes.getInt(12) != name.kind().code() || bytes.getLong(16) != name.revision()) {
-            throw Damage.at(file, 0, "the header belongs to another file");
+            throw StoreDamage.at(file, 0, "the header belongs to another file");
         }
         return new FileHeader(name, bytes.getLong(24));
     }

@@ -8,7 +8,7 @@ final class FrameReader {
     /** The result of reading a frame. */
     sealed interface Found {
         /** A valid frame; its payload is valid until the next call. */
-        record Whole(Decoder payload) implements Found {}
+        record Whole(FrameDecoder payload) implements Found {}
 
         record Broken() implements Found {}
 
@@ -17,13 +17,13 @@ final class FrameReader {
 
     private static final int WINDOW = 1 << 20;
 
-    private final DiskFile file;
+    private final StoreFile file;
     private final long salt;
     private final long size;
     private long position;
     private ByteBuffer window = ByteBuffer.allocate(WINDOW).limit(0);
 
-    FrameReader(DiskFile file, long salt, long position) throws IOException {
+    FrameReader(StoreFile file, long salt, long position) throws IOException {
         this.file = file;
         this.salt = salt;
         this.size = file.size();
@@ -39,28 +39,28 @@ final class FrameReader {
         if (position == size) {
             return new Found.End();
         }
-        if (size - position < Frame.OVERHEAD) {
+        if (size - position < LogFrame.OVERHEAD) {
             return new Found.Broken();
         }
-        ensure(Frame.OVERHEAD);
+        ensure(LogFrame.OVERHEAD);
         int at = window.position();
         int length = window.getInt(at + 4);
-        if (window.getInt(at) != Frame.MARKER || length < 0 || length > size - position - Frame.OVERHEAD) {
+        if (window.getInt(at) != LogFrame.MARKER || length < 0 || length > size - position - LogFrame.OVERHEAD) {
             return new Found.Broken();
         }
         return payload(length);
     }
 
     private Found payload(int length) throws IOException {
-        ensure(Frame.OVERHEAD + length);
+        ensure(LogFrame.OVERHEAD + length);
         int at = window.position();
-        int start = at + Frame.OVERHEAD;
-        if (window.getInt(at + 8) != Frame.checksum(salt, window.slice(start, length))) {
+        int start = at + LogFrame.OVERHEAD;
+        if (window.getInt(at + 8) != LogFrame.checksum(salt, window.slice(start, length))) {
             return new Found.Broken();
         }
         window.position(start + length);
-        position += Frame.OVERHEAD + length;
-        return new Found.Whole(new Decoder(window.slice(start, length)));
+        position += LogFrame.OVERHEAD + length;
+        return new Found.Whole(new FrameDecoder(window.slice(start, length)));
     }
 
     /** Fills the buffer until it contains this many bytes from the current position. */

@@ -4,14 +4,14 @@ package dev.butlerlabs.core.embedded.store;
 public final class KeyExistsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient Entry current;
+    private final transient StoreEntry current;
 
-    KeyExistsException(Entry current) {
+    KeyExistsException(StoreEntry current) {
         super(current.key() + " already exists at revision " + current.revision());
         this.current = current;
     }
 
-    public Entry current() {
+    public StoreEntry current() {
         return current;
     }
 }

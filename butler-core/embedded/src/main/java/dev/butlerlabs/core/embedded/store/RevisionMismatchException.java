@@ -6,16 +6,16 @@ import java.util.Optional;
 public final class RevisionMismatchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient Optional<Entry> current;
+    private final transient Optional<StoreEntry> current;
 
-    RevisionMismatchException(String key, long expected, Optional<Entry> current) {
+    RevisionMismatchException(String key, long expected, Optional<StoreEntry> current) {
         super(key + " was expected at revision " + expected + " but is "
                 + current.map(entry -> "at " + entry.revision()).orElse("absent"));
         this.current = current;
     }
 
     /** Returns the current entry; empty if the key does not exist. */
-    public Optional<Entry> current() {
+    public Optional<StoreEntry> current() {
         return current;
     }
 }

@@ -9,37 +9,37 @@ import java.util.Optional;
 
 /** Reads snapshots. An incomplete file is reported as damage, because an unfinished snapshot never has its final name. */
 final class SnapshotReader {
-    private final DiskFile file;
-    private final FileName name;
-    private final List<Entry> entries = new ArrayList<>();
+    private final StoreFile file;
+    private final StoreFileName name;
+    private final List<StoreEntry> entries = new ArrayList<>();
     private final List<StoreEvent> events = new ArrayList<>();
-    private final Map<String, Entry> latest = new HashMap<>();
-    private Optional<Tree> tree = Optional.empty();
+    private final Map<String, StoreEntry> latest = new HashMap<>();
+    private Optional<EntryTree> tree = Optional.empty();
 
-    SnapshotReader(DiskFile file, FileName name) {
+    SnapshotReader(StoreFile file, StoreFileName name) {
         this.file = file;
         this.name = name;
     }
 
-    Checkpoint read() throws IOException {
+    StoreCheckpoint read() throws IOException {
         FrameReader frames = new FrameReader(file, FileHeader.read(file, name).salt(), FileHeader.BYTES);
         while (true) {
             long start = frames.position();
             switch (frames.next()) {
-                case FrameReader.Found.Whole(Decoder payload) -> {
+                case FrameReader.Found.Whole(FrameDecoder payload) -> {
                     byte section = payload.readByte();
                     if (section == SnapshotWriter.END) {
                         return end(payload, frames);
                     }
                     readSection(section, payload);
                 }
-                case FrameReader.Found.Broken() -> throw Damage.at(file, start, "a frame fails its checksum");
-                case FrameReader.Found.End() -> throw Damage.at(file, start, "the file is truncated");
+                case FrameReader.Found.Broken() -> throw StoreDamage.at(file, start, "a frame fails its checksum");
+                case FrameReader.Found.End() -> throw StoreDamage.at(file, start, "the file is truncated");
             }
         }
     }
 
-    private void readSection(byte section, Decoder payload) {
+    private void readSection(byte section, FrameDecoder payload) {
         while (payload.hasMore()) {
             if (section == SnapshotWriter.ENTRIES) {
                 entries.add(EventCodec.readEntry(payload));
@@ -49,23 +49,23 @@ final class SnapshotReader {
         }
     }
 
-    private Tree tree() {
+    private EntryTree tree() {
         if (tree.isEmpty()) {
-            tree = Optional.of(Tree.ofSorted(entries));
+            tree = Optional.of(EntryTree.ofSorted(entries));
         }
         return tree.get();
     }
 
-    private StoreEvent readEvent(Decoder payload) {
+    private StoreEvent readEvent(FrameDecoder payload) {
         byte code = payload.readByte();
         byte flags = payload.readByte();
         long revision = payload.readLong();
         String key = payload.readText();
-        Entry entry = (flags & SnapshotWriter.VALUE_IS_CURRENT) != 0
+        StoreEntry entry = (flags & SnapshotWriter.VALUE_IS_CURRENT) != 0
                 ? tree().get(key).orElseThrow()
-                : new Entry(key, revision, payload.readBytes());
-        Optional<Entry> previous = (flags & SnapshotWriter.PREVIOUS_FOLLOWS) != 0
-                ? Optional.of(new Entry(entry.key(), payload.readLong(), payload.readBytes()))
+                : new StoreEntry(key, revision, payload.readBytes());
+        Optional<StoreEntry> previous = (flags & SnapshotWriter.PREVIOUS_FOLLOWS) != 0
+                ? Optional.of(new StoreEntry(entry.key(), payload.readLong(), payload.readBytes()))
                 : Optional.ofNullable(latest.get(key));
         StoreEvent event = EventCodec.event(code, entry, previous).orElseThrow();
         if (event instanceof StoreEvent.Deleted) {
@@ -76,14 +76,14 @@ final class SnapshotReader {
         return event;
     }
 
-    private Checkpoint end(Decoder payload, FrameReader frames) throws IOException {
+    private StoreCheckpoint end(FrameDecoder payload, FrameReader frames) throws IOException {
         long floor = payload.readLong();
         if (payload.readLong() != entries.size() || payload.readLong() != events.size()) {
-            throw Damage.at(file, frames.position(), "the number of entries does not match the count at its end");
+            throw StoreDamage.at(file, frames.position(), "the number of entries does not match the count at its end");
         }
         if (!(frames.next() instanceof FrameReader.Found.End)) {
-            throw Damage.at(file, frames.position(), "unexpected data after the end of the snapshot");
+            throw StoreDamage.at(file, frames.position(), "unexpected data after the end of the snapshot");
         }
-        return new Checkpoint(new State(name.revision(), tree()), floor, events);
+        return new StoreCheckpoint(new StoreState(name.revision(), tree()), floor, events);
     }
 }

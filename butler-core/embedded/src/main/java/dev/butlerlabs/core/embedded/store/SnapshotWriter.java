@@ -24,13 +24,13 @@ final class SnapshotWriter {
     private static final int FRAME = 256 << 10;
     private static final int ENTRIES_AT_ONCE = 1024;
 
-    private final Disk disk;
+    private final StoreDirectory disk;
     private final FileHeader header;
     private final BooleanSupplier cancelled;
     private long bytes;
-    private Encoder frame = Frame.encoder();
+    private FrameEncoder frame = LogFrame.encoder();
 
-    SnapshotWriter(Disk disk, FileName name, BooleanSupplier cancelled) {
+    SnapshotWriter(StoreDirectory disk, StoreFileName name, BooleanSupplier cancelled) {
         this.disk = disk;
         this.header = FileHeader.fresh(name);
         this.cancelled = cancelled;
@@ -45,7 +45,7 @@ final class SnapshotWriter {
      *
      * @return false if it was cancelled
      */
-    boolean write(Checkpoint checkpoint) throws IOException {
+    boolean write(StoreCheckpoint checkpoint) throws IOException {
         String unfinished = header.name().unfinished();
         boolean whole = false;
         try {
@@ -62,8 +62,8 @@ final class SnapshotWriter {
         return whole;
     }
 
-    private boolean writeFile(String name, Checkpoint checkpoint) throws IOException {
-        try (DiskFile file = disk.create(name)) {
+    private boolean writeFile(String name, StoreCheckpoint checkpoint) throws IOException {
+        try (StoreFile file = disk.create(name)) {
             append(file, header.bytes());
             boolean whole = writeEntries(file, checkpoint.state().tree()) && writeHistory(file, checkpoint);
             if (whole) {
@@ -78,12 +78,12 @@ final class SnapshotWriter {
         }
     }
 
-    private boolean writeEntries(DiskFile file, Tree tree) throws IOException {
+    private boolean writeEntries(StoreFile file, EntryTree tree) throws IOException {
         for (int start = 0; start < tree.size(); start += ENTRIES_AT_ONCE) {
             if (cancelled.getAsBoolean()) {
                 return false;
             }
-            for (Entry entry : tree.slice(start, Math.min(start + ENTRIES_AT_ONCE, tree.size()))) {
+            for (StoreEntry entry : tree.slice(start, Math.min(start + ENTRIES_AT_ONCE, tree.size()))) {
                 begin(file, ENTRIES);
                 EventCodec.write(frame, entry);
             }
@@ -92,7 +92,7 @@ final class SnapshotWriter {
         return !cancelled.getAsBoolean();
     }
 
-    private boolean writeHistory(DiskFile file, Checkpoint checkpoint) throws IOException {
+    private boolean writeHistory(StoreFile file, StoreCheckpoint checkpoint) throws IOException {
         Set<String> told = new HashSet<>();
         List<StoreEvent> events = checkpoint.history();
         for (StoreEvent event : events) {
@@ -103,8 +103,8 @@ final class SnapshotWriter {
         return !cancelled.getAsBoolean();
     }
 
-    private void writeEvent(StoreEvent event, Tree tree, boolean firstOfKey) {
-        Entry entry = EventCodec.entry(event);
+    private void writeEvent(StoreEvent event, EntryTree tree, boolean firstOfKey) {
+        StoreEntry entry = EventCodec.entry(event);
         boolean current = tree.get(entry.key())
                 .filter(now -> now.revision() == entry.revision())
                 .isPresent();
@@ -117,28 +117,28 @@ final class SnapshotWriter {
             frame.put(entry.value());
         }
         if (withPrevious) {
-            Entry previous = EventCodec.previous(event).orElseThrow();
+            StoreEntry previous = EventCodec.previous(event).orElseThrow();
             frame.put(previous.revision()).put(previous.value());
         }
     }
 
-    private void begin(DiskFile file, byte section) throws IOException {
+    private void begin(StoreFile file, byte section) throws IOException {
         if (frame.size() > FRAME) {
             flush(file);
         }
-        if (frame.size() == Frame.OVERHEAD) {
+        if (frame.size() == LogFrame.OVERHEAD) {
             frame.put(section);
         }
     }
 
-    private void flush(DiskFile file) throws IOException {
-        if (frame.size() > Frame.OVERHEAD) {
-            append(file, Frame.seal(frame, header.salt()));
-            frame = Frame.encoder();
+    private void flush(StoreFile file) throws IOException {
+        if (frame.size() > LogFrame.OVERHEAD) {
+            append(file, LogFrame.seal(frame, header.salt()));
+            frame = LogFrame.encoder();
         }
     }
 
-    private void append(DiskFile file, ByteBuffer source) throws IOException {
+    private void append(StoreFile file, ByteBuffer source) throws IOException {
         int length = source.remaining();
         file.write(source, bytes);
         bytes += length;

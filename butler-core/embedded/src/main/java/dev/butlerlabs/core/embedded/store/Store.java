@@ -9,14 +9,14 @@ import java.util.Optional;
  * never wait for writers.
  */
 public final class Store implements AutoCloseable {
-    private final Timeline timeline;
-    private final Committer committer;
-    private final Journal journal;
+    private final StateTimeline timeline;
+    private final WriteCommitter committer;
+    private final EventJournal journal;
 
-    private Store(Timeline timeline, Journal journal) {
+    private Store(StateTimeline timeline, EventJournal journal) {
         this.timeline = timeline;
         this.journal = journal;
-        this.committer = new Committer(timeline, journal);
+        this.committer = new WriteCommitter(timeline, journal);
     }
 
     /**
@@ -27,22 +27,23 @@ public final class Store implements AutoCloseable {
      */
     public static Store open(StoreOptions options) {
         return options.directory()
-                .map(directory -> open(FileDisk.lock(directory), options))
-                .orElseGet(() -> started(empty(options), Journal.NONE));
+                .map(directory -> open(FileStoreDirectory.lock(directory), options))
+                .orElseGet(() -> started(empty(options), EventJournal.NONE));
     }
 
-    static Store open(Disk disk, StoreOptions options) {
-        Recovery recovery = Recovery.from(disk, options);
+    static Store open(StoreDirectory disk, StoreOptions options) {
+        StoreRecovery recovery = StoreRecovery.from(disk, options);
         return started(
-                new Timeline(recovery.state(), recovery.history(), options.subscriptionEvents()), recovery.journal());
+                new StateTimeline(recovery.state(), recovery.history(), options.subscriptionEvents()),
+                recovery.journal());
     }
 
-    private static Timeline empty(StoreOptions options) {
-        History history = new History(options.historyEvents(), options.historyBytes(), 0);
-        return new Timeline(State.EMPTY, history, options.subscriptionEvents());
+    private static StateTimeline empty(StoreOptions options) {
+        EventHistory history = new EventHistory(options.historyEvents(), options.historyBytes(), 0);
+        return new StateTimeline(StoreState.EMPTY, history, options.subscriptionEvents());
     }
 
-    private static Store started(Timeline timeline, Journal journal) {
+    private static Store started(StateTimeline timeline, EventJournal journal) {
         Store store = new Store(timeline, journal);
         store.committer.start();
         return store;
@@ -58,7 +59,7 @@ public final class Store implements AutoCloseable {
         return timeline.oldestRevision();
     }
 
-    public Optional<Entry> get(String key) {
+    public Optional<StoreEntry> get(String key) {
         return timeline.now().tree().get(key);
     }
 
@@ -68,14 +69,14 @@ public final class Store implements AutoCloseable {
      * @throws CompactedException if the requested revision is no longer in the history
      * @throws IllegalArgumentException if the requested revision is in the future
      */
-    public Range range(RangeQuery query) {
-        State state = query.atRevision() == 0 ? timeline.now() : timeline.at(query.atRevision(), query.prefix());
+    public RangeResult range(RangeQuery query) {
+        StoreState state = query.atRevision() == 0 ? timeline.now() : timeline.at(query.atRevision(), query.prefix());
         return state.page(query);
     }
 
     /** Returns the current number of keys with the prefix. */
     public long count(String prefix) {
-        Tree tree = timeline.now().tree();
+        EntryTree tree = timeline.now().tree();
         return (long) tree.countThroughPrefix(prefix) - tree.countBefore(prefix);
     }
 
@@ -84,8 +85,8 @@ public final class Store implements AutoCloseable {
      *
      * @throws KeyExistsException if it already exists
      */
-    public Entry create(String key, Rendering value) {
-        return committer.commit(new Write.Create(Limits.checkKey(key), value));
+    public StoreEntry create(String key, RevisionedValue value) {
+        return committer.commit(new StoreWrite.Create(StoreLimits.checkKey(key), value));
     }
 
     /**
@@ -93,8 +94,8 @@ public final class Store implements AutoCloseable {
      *
      * @throws RevisionMismatchException if it is at another revision
      */
-    public Entry replace(String key, long expectedRevision, Rendering value) {
-        return committer.commit(new Write.Replace(key, expectedRevision, value));
+    public StoreEntry replace(String key, long expectedRevision, RevisionedValue value) {
+        return committer.commit(new StoreWrite.Replace(key, expectedRevision, value));
     }
 
     /**
@@ -104,8 +105,8 @@ public final class Store implements AutoCloseable {
      * @return the tombstone with the revision of the deletion
      * @throws RevisionMismatchException if it is at another revision
      */
-    public Entry delete(String key, long expectedRevision, Rendering tombstone) {
-        return committer.commit(new Write.Delete(key, expectedRevision, tombstone));
+    public StoreEntry delete(String key, long expectedRevision, RevisionedValue tombstone) {
+        return committer.commit(new StoreWrite.Delete(key, expectedRevision, tombstone));
     }
 
     /**
@@ -114,7 +115,7 @@ public final class Store implements AutoCloseable {
      *
      * @throws CompactedException if the history does not contain all these events
      */
-    public Subscription watch(String prefix, long afterRevision, EventSink sink) {
+    public WatchSubscription watch(String prefix, long afterRevision, EventSink sink) {
         return timeline.watch(prefix, afterRevision, sink);
     }
 
@@ -122,7 +123,7 @@ public final class Store implements AutoCloseable {
     @Override
     public synchronized void close() {
         committer.close();
-        timeline.endWatches(EndReason.STORE_CLOSED);
+        timeline.endWatches(SubscriptionEndReason.STORE_CLOSED);
         journal.close();
     }
 }

@@ -7,7 +7,7 @@ public sealed interface StoreEvent {
     /** Returns the changed key; empty for {@link Progress}. */
     String key();
 
-    record Created(Entry entry) implements StoreEvent {
+    record Created(StoreEntry entry) implements StoreEvent {
         @Override
         public long revision() {
             return entry.revision();
@@ -19,7 +19,7 @@ public sealed interface StoreEvent {
         }
     }
 
-    record Replaced(Entry entry, Entry previous) implements StoreEvent {
+    record Replaced(StoreEntry entry, StoreEntry previous) implements StoreEvent {
         @Override
         public long revision() {
             return entry.revision();
@@ -37,7 +37,7 @@ public sealed interface StoreEvent {
      * @param tombstone the last state as rendered by the deleting writer, at the revision of the deletion
      * @param previous the entry before the deletion
      */
-    record Deleted(Entry tombstone, Entry previous) implements StoreEvent {
+    record Deleted(StoreEntry tombstone, StoreEntry previous) implements StoreEvent {
         @Override
         public long revision() {
             return tombstone.revision();

@@ -9,10 +9,10 @@ import java.util.concurrent.locks.ReentrantLock;
 final class WriteQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final ArrayDeque<Pending> waiting = new ArrayDeque<>();
+    private final ArrayDeque<PendingWrite> waiting = new ArrayDeque<>();
     private boolean closed;
 
-    void add(Pending pending) {
+    void add(PendingWrite pending) {
         lock.lock();
         try {
             if (closed) {
@@ -26,7 +26,7 @@ final class WriteQueue {
     }
 
     /** Waits for the next write; empty if the queue is closed and drained. */
-    Optional<Pending> take() {
+    Optional<PendingWrite> take() {
         lock.lock();
         try {
             while (waiting.isEmpty() && !closed) {
@@ -39,7 +39,7 @@ final class WriteQueue {
     }
 
     /** Returns the next write if one is queued. */
-    Optional<Pending> poll() {
+    Optional<PendingWrite> poll() {
         lock.lock();
         try {
             return Optional.ofNullable(waiting.poll());

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.embedded.verb;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.json.JsonCodec;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import java.util.Base64;
 
@@ -16,7 +16,7 @@ record ContinueToken(long revision, String after) {
 
     static ContinueToken parse(String text) {
         try {
-            ObjectNode token = Json.read(Base64.getUrlDecoder().decode(text));
+            ObjectNode token = JsonCodec.read(Base64.getUrlDecoder().decode(text));
             if (!token.path("v").asText().equals(VERSION)
                     || !token.path("start").isTextual()) {
                 throw malformed();
@@ -33,8 +33,8 @@ record ContinueToken(long revision, String after) {
     }
 
     String text() {
-        ObjectNode token = Json.object();
+        ObjectNode token = JsonCodec.object();
         token.put("v", VERSION).put("rv", revision).put("start", after);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(Json.write(token));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(JsonCodec.write(token));
     }
 }

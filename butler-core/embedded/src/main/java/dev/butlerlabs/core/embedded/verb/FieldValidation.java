@@ -19,7 +19,7 @@ enum FieldValidation {
             case "Warn", "" -> WARN;
             case "Ignore" -> IGNORE;
             default ->
-                throw Options.invalid(
+                throw RequestOptions.invalid(
                         "CreateOptions",
                         FieldError.notSupported(
                                 "fieldValidation",

@@ -1,14 +1,14 @@
 package dev.butlerlabs.core.embedded.verb;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.butlerlabs.core.embedded.http.Query;
-import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.http.QueryParameters;
+import dev.butlerlabs.core.embedded.resource.ServedResource;
 import dev.butlerlabs.core.embedded.schema.FieldError;
 import dev.butlerlabs.core.embedded.selector.FieldSelector;
 import dev.butlerlabs.core.embedded.selector.LabelSelector;
-import dev.butlerlabs.core.embedded.selector.Selector;
+import dev.butlerlabs.core.embedded.selector.ObjectSelector;
 import dev.butlerlabs.core.embedded.status.ApiException;
-import dev.butlerlabs.core.embedded.status.Details;
+import dev.butlerlabs.core.embedded.status.ApiStatusDetails;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,22 +21,23 @@ import java.util.Optional;
  * @param next the continue token; empty for the first page
  */
 record ListOptions(
-        Selector selector,
+        ObjectSelector selector,
         Optional<String> exactName,
         Optional<Long> version,
         boolean exactly,
         int limit,
         Optional<ContinueToken> next) {
 
-    static ListOptions of(Query query, Resource resource) {
+    static ListOptions of(QueryParameters query, ServedResource resource) {
         query.number("timeoutSeconds");
         if (!query.text("sendInitialEvents").isEmpty()) {
-            throw Options.invalid(
+            throw RequestOptions.invalid(
                     "ListOptions",
                     FieldError.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
         }
         FieldSelector fields = FieldSelector.parse(query.text("fieldSelector"), resource);
-        Selector selector = LabelSelector.parse(query.text("labelSelector")).also(fields.selector());
+        ObjectSelector selector =
+                LabelSelector.parse(query.text("labelSelector")).also(fields.selector());
         Optional<Long> version = version(query);
         int limit = (int) Math.min(Math.max(0, query.number("limit")), Integer.MAX_VALUE);
         boolean exactly = exactly(query, version, limit);
@@ -47,7 +48,7 @@ record ListOptions(
         return new ListOptions(selector, fields.exactName(), version, exactly, limit, next);
     }
 
-    static Optional<Long> version(Query query) {
+    static Optional<Long> version(QueryParameters query) {
         String text = query.text("resourceVersion");
         if (text.isEmpty()) {
             return Optional.empty();
@@ -60,7 +61,7 @@ record ListOptions(
     }
 
     /** Returns the resource version of a get or watch request; like kube-apiserver, responds to a malformed one with an internal error. */
-    static long versionOrFail(Query query) {
+    static long versionOrFail(QueryParameters query) {
         String text = query.text("resourceVersion");
         try {
             return text.isEmpty() ? 0 : Long.parseUnsignedLong(text);
@@ -73,14 +74,14 @@ record ListOptions(
                                     text,
                                     "strconv.ParseUint: parsing \"" + text + "\": invalid syntax")
                             .toString(),
-                    Details.ABSENT);
+                    ApiStatusDetails.ABSENT);
         }
     }
 
-    private static boolean exactly(Query query, Optional<Long> version, int limit) {
+    private static boolean exactly(QueryParameters query, Optional<Long> version, int limit) {
         String match = query.text("resourceVersionMatch");
         if (!match.isEmpty() && version.isEmpty()) {
-            throw Options.invalid(
+            throw RequestOptions.invalid(
                     "ListOptions",
                     FieldError.forbidden(
                             "resourceVersionMatch",
@@ -94,7 +95,7 @@ record ListOptions(
                 yield true;
             }
             default ->
-                throw Options.invalid(
+                throw RequestOptions.invalid(
                         "ListOptions",
                         FieldError.notSupported(
                                 "resourceVersionMatch", TextNode.valueOf(match), List.of("Exact", "NotOlderThan", "")));
@@ -103,7 +104,7 @@ record ListOptions(
 
     private static void refuseExactZero(Optional<Long> version) {
         if (version.orElse(0L) == 0) {
-            throw Options.invalid(
+            throw RequestOptions.invalid(
                     "ListOptions",
                     FieldError.forbidden(
                             "resourceVersionMatch",

@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.embedded.verb;
 
-import dev.butlerlabs.core.embedded.http.Answer;
 import dev.butlerlabs.core.embedded.http.ApiRequest;
+import dev.butlerlabs.core.embedded.http.ApiResponse;
 import dev.butlerlabs.core.embedded.http.Representation;
-import dev.butlerlabs.core.embedded.registry.Registry;
+import dev.butlerlabs.core.embedded.registry.ObjectRegistry;
 import dev.butlerlabs.core.embedded.resource.GroupVersion;
-import dev.butlerlabs.core.embedded.resource.Verb;
+import dev.butlerlabs.core.embedded.resource.ResourceVerb;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import java.time.Clock;
 import java.util.List;
@@ -13,38 +13,38 @@ import java.util.Optional;
 
 /** Handles requests for objects: resolves the path and calls the handler of the verb. */
 public final class ResourceHandler {
-    private final Registry registry;
-    private final Reading reading;
-    private final Listing listing;
-    private final Watching watching;
-    private final Writing writing;
-    private final Patching patching;
-    private final Applying applying;
-    private final Deleting deleting;
+    private final ObjectRegistry registry;
+    private final ReadHandler reading;
+    private final ListHandler listing;
+    private final WatchHandler watching;
+    private final WriteHandler writing;
+    private final PatchHandler patching;
+    private final ApplyHandler applying;
+    private final DeleteHandler deleting;
 
-    public ResourceHandler(Registry registry, Clock clock) {
+    public ResourceHandler(ObjectRegistry registry, Clock clock) {
         this.registry = registry;
-        Presenter presenter = new Presenter(clock);
-        Pages pages = new Pages(registry);
-        this.reading = new Reading(registry, presenter);
-        this.listing = new Listing(pages, presenter);
-        this.watching = new Watching(registry, presenter);
-        this.writing = new Writing(registry, presenter);
-        this.patching = new Patching(registry, writing, presenter);
-        this.applying = new Applying(registry, writing, presenter, clock);
-        this.deleting = new Deleting(registry, pages, presenter);
+        ResponseRenderer presenter = new ResponseRenderer(clock);
+        ListPager pages = new ListPager(registry);
+        this.reading = new ReadHandler(registry, presenter);
+        this.listing = new ListHandler(pages, presenter);
+        this.watching = new WatchHandler(registry, presenter);
+        this.writing = new WriteHandler(registry, presenter);
+        this.patching = new PatchHandler(registry, writing, presenter);
+        this.applying = new ApplyHandler(registry, writing, presenter, clock);
+        this.deleting = new DeleteHandler(registry, pages, presenter);
     }
 
     /** Handles a request below a group version; empty if the path does not match a resource. */
-    public Optional<Answer> handle(ApiRequest request, GroupVersion groupVersion, List<String> path) {
+    public Optional<ApiResponse> handle(ApiRequest request, GroupVersion groupVersion, List<String> path) {
         Optional<UnsupportedSubresource> unsupported = UnsupportedSubresource.of(groupVersion, path);
         if (unsupported.isPresent()) {
             throw unsupported.get().refusal();
         }
-        return Target.find(registry.catalog(), groupVersion, path).map(target -> answer(request, target));
+        return RequestTarget.find(registry.catalog(), groupVersion, path).map(target -> answer(request, target));
     }
 
-    private Answer answer(ApiRequest http, Target target) {
+    private ApiResponse answer(ApiRequest http, RequestTarget target) {
         ResourceRequest request = new ResourceRequest(
                 http, target, Representation.negotiate(http.headers().accept()));
         if (!target.resource().deprecation().isEmpty()) {
@@ -52,54 +52,56 @@ public final class ResourceHandler {
         }
         return switch (http.method()) {
             case "GET" -> read(request);
-            case "POST" -> allowed(request, Verb.CREATE, target.isCollection()) ? writing.create(request) : refuse();
-            case "PUT" -> allowed(request, Verb.UPDATE, isWritable(target)) ? writing.replace(request) : refuse();
-            case "PATCH" -> allowed(request, Verb.PATCH, isWritable(target)) ? patch(request) : refuse();
+            case "POST" ->
+                allowed(request, ResourceVerb.CREATE, target.isCollection()) ? writing.create(request) : refuse();
+            case "PUT" ->
+                allowed(request, ResourceVerb.UPDATE, isWritable(target)) ? writing.replace(request) : refuse();
+            case "PATCH" -> allowed(request, ResourceVerb.PATCH, isWritable(target)) ? patch(request) : refuse();
             case "DELETE" -> delete(request);
             default -> refuse();
         };
     }
 
     /** Whether the target supports writes; a custom resource treats a write to its collection as a write without a name. */
-    private static boolean isWritable(Target target) {
+    private static boolean isWritable(RequestTarget target) {
         return !target.isCollection() || target.resource().isCustom();
     }
 
-    private Answer read(ResourceRequest request) {
+    private ApiResponse read(ResourceRequest request) {
         boolean watch = request.target().legacyWatch() || request.query().flag("watch");
-        if (watch && allowed(request, Verb.WATCH, true)) {
+        if (watch && allowed(request, ResourceVerb.WATCH, true)) {
             return watching.watch(request);
         }
         if (request.target().isCollection()) {
-            return allowed(request, Verb.LIST, true) ? listing.list(request) : refuse();
+            return allowed(request, ResourceVerb.LIST, true) ? listing.list(request) : refuse();
         }
-        return allowed(request, Verb.GET, true) ? reading.get(request) : refuse();
+        return allowed(request, ResourceVerb.GET, true) ? reading.get(request) : refuse();
     }
 
-    private Answer patch(ResourceRequest request) {
-        boolean apply = request.http().headers().mediaType().equals(PatchLanguage.APPLY);
+    private ApiResponse patch(ResourceRequest request) {
+        boolean apply = request.http().headers().mediaType().equals(PatchFormat.APPLY);
         return apply ? applying.apply(request) : patching.patch(request);
     }
 
-    private Answer delete(ResourceRequest request) {
+    private ApiResponse delete(ResourceRequest request) {
         if (!request.subresource().word().isEmpty()) {
             return refuse();
         }
         if (request.target().isCollection()) {
             boolean everywhere =
                     request.resource().namespaced() && request.namespace().isEmpty();
-            return allowed(request, Verb.DELETE_COLLECTION, !everywhere)
+            return allowed(request, ResourceVerb.DELETE_COLLECTION, !everywhere)
                     ? deleting.deleteCollection(request)
                     : refuse();
         }
-        return allowed(request, Verb.DELETE, true) ? deleting.delete(request) : refuse();
+        return allowed(request, ResourceVerb.DELETE, true) ? deleting.delete(request) : refuse();
     }
 
-    private static boolean allowed(ResourceRequest request, Verb verb, boolean fits) {
+    private static boolean allowed(ResourceRequest request, ResourceVerb verb, boolean fits) {
         return fits && request.resource().verbs().contains(verb);
     }
 
-    private static Answer refuse() {
+    private static ApiResponse refuse() {
         throw ApiException.methodNotAllowed();
     }
 }

@@ -1,18 +1,18 @@
 package dev.butlerlabs.core.embedded.verb;
 
 import dev.butlerlabs.core.embedded.http.ApiRequest;
-import dev.butlerlabs.core.embedded.http.Query;
+import dev.butlerlabs.core.embedded.http.QueryParameters;
 import dev.butlerlabs.core.embedded.http.Representation;
-import dev.butlerlabs.core.embedded.registry.Place;
+import dev.butlerlabs.core.embedded.registry.ObjectKey;
 import dev.butlerlabs.core.embedded.registry.WriteOptions;
-import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.resource.ServedResource;
 import dev.butlerlabs.core.embedded.resource.Subresource;
 import java.util.Optional;
 
 /** A request for objects of a resource type. */
-record ResourceRequest(ApiRequest http, Target target, Representation representation) {
+record ResourceRequest(ApiRequest http, RequestTarget target, Representation representation) {
 
-    Resource resource() {
+    ServedResource resource() {
         return target.resource();
     }
 
@@ -24,16 +24,17 @@ record ResourceRequest(ApiRequest http, Target target, Representation representa
         return target.namespace();
     }
 
-    Place place() {
+    ObjectKey place() {
         return target.place();
     }
 
-    Query query() {
+    QueryParameters query() {
         return http.query();
     }
 
     /** Returns the options of a write by the field manager of the client. */
     WriteOptions writeOptions() {
-        return new WriteOptions(Options.dryRun(query()), Optional.of(Options.manager(http)), subresource());
+        return new WriteOptions(
+                RequestOptions.dryRun(query()), Optional.of(RequestOptions.manager(http)), subresource());
     }
 }

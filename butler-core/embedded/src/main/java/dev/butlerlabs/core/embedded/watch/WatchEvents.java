@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.embedded.watch;
 
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
-import dev.butlerlabs.core.embedded.registry.Views;
-import dev.butlerlabs.core.embedded.resource.Resource;
-import dev.butlerlabs.core.embedded.selector.Selector;
-import dev.butlerlabs.core.embedded.store.Entry;
+import dev.butlerlabs.core.embedded.registry.StoredObjectViews;
+import dev.butlerlabs.core.embedded.resource.ServedResource;
+import dev.butlerlabs.core.embedded.selector.ObjectSelector;
+import dev.butlerlabs.core.embedded.store.StoreEntry;
 import dev.butlerlabs.core.embedded.store.StoreEvent;
 import java.util.Optional;
 
@@ -25,10 +25,10 @@ final class WatchEvents {
         DELETED
     }
 
-    private final Resource resource;
-    private final Selector selector;
+    private final ServedResource resource;
+    private final ObjectSelector selector;
 
-    WatchEvents(Resource resource, Selector selector) {
+    WatchEvents(ServedResource resource, ObjectSelector selector) {
         this.resource = resource;
         this.selector = selector;
     }
@@ -57,18 +57,18 @@ final class WatchEvents {
         return see(before ? Type.MODIFIED : Type.ADDED, replaced.entry(), replaced.revision(), after);
     }
 
-    private static Optional<Seen> see(Type type, Entry entry, long revision, boolean visible) {
+    private static Optional<Seen> see(Type type, StoreEntry entry, long revision, boolean visible) {
         return visible ? Optional.of(new Seen(type, entry.value(), revision)) : Optional.empty();
     }
 
     /** Returns the last matching state of an object that no longer matches, with the resource version of the change. */
-    private byte[] atRevision(Entry previous, long revision) {
-        KubernetesObject object = Views.object(resource, previous.value());
+    private byte[] atRevision(StoreEntry previous, long revision) {
+        KubernetesObject object = StoredObjectViews.object(resource, previous.value());
         object.put("resourceVersion", Long.toString(revision));
-        return Views.stored(resource, object).at(revision);
+        return StoredObjectViews.stored(resource, object).at(revision);
     }
 
-    private boolean matches(Entry entry) {
-        return selector.selectsEverything() || selector.test(Views.object(resource, entry.value()));
+    private boolean matches(StoreEntry entry) {
+        return selector.selectsEverything() || selector.test(StoredObjectViews.object(resource, entry.value()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.embedded.watch;
 
-import dev.butlerlabs.core.embedded.resource.Resource;
-import dev.butlerlabs.core.embedded.selector.Selector;
+import dev.butlerlabs.core.embedded.resource.ServedResource;
+import dev.butlerlabs.core.embedded.selector.ObjectSelector;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -16,10 +16,10 @@ import java.util.OptionalLong;
  * @param timeout when the server ends the watch
  */
 public record WatchOptions(
-        Resource resource,
+        ServedResource resource,
         String prefix,
-        Selector selector,
-        EventForm form,
+        ObjectSelector selector,
+        WatchEventFormat form,
         OptionalLong after,
         boolean bookmarks,
         boolean markInitialEnd,

@@ -1,16 +1,16 @@
 package dev.butlerlabs.core.embedded.watch;
 
-import dev.butlerlabs.core.embedded.registry.Views;
+import dev.butlerlabs.core.embedded.registry.StoredObjectViews;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.store.CompactedException;
-import dev.butlerlabs.core.embedded.store.EndReason;
-import dev.butlerlabs.core.embedded.store.Entry;
 import dev.butlerlabs.core.embedded.store.EventSink;
-import dev.butlerlabs.core.embedded.store.Range;
 import dev.butlerlabs.core.embedded.store.RangeQuery;
+import dev.butlerlabs.core.embedded.store.RangeResult;
 import dev.butlerlabs.core.embedded.store.Store;
+import dev.butlerlabs.core.embedded.store.StoreEntry;
 import dev.butlerlabs.core.embedded.store.StoreEvent;
-import dev.butlerlabs.core.embedded.store.Subscription;
+import dev.butlerlabs.core.embedded.store.SubscriptionEndReason;
+import dev.butlerlabs.core.embedded.store.WatchSubscription;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -67,8 +67,8 @@ public final class WatchSession implements EventSink {
     }
 
     private long showPresentState() throws IOException {
-        Range present = store.range(RangeQuery.all(options.prefix()));
-        for (Entry entry : present.entries()) {
+        RangeResult present = store.range(RangeQuery.all(options.prefix()));
+        for (StoreEntry entry : present.entries()) {
             if (matches(entry)) {
                 stream.write(WatchEvents.Type.ADDED, entry.value());
             }
@@ -79,20 +79,20 @@ public final class WatchSession implements EventSink {
         return present.revision();
     }
 
-    private boolean matches(Entry entry) {
+    private boolean matches(StoreEntry entry) {
         return options.selector().selectsEverything()
-                || options.selector().test(Views.object(options.resource(), entry.value()));
+                || options.selector().test(StoredObjectViews.object(options.resource(), entry.value()));
     }
 
     private void follow(long seen) {
-        try (Subscription subscription = store.watch(options.prefix(), seen, this)) {
+        try (WatchSubscription subscription = store.watch(options.prefix(), seen, this)) {
             awaitEnd(subscription);
         } finally {
             end();
         }
     }
 
-    private void awaitEnd(Subscription subscription) {
+    private void awaitEnd(WatchSubscription subscription) {
         Instant deadline = Instant.now().plus(options.timeout());
         try {
             while (true) {
@@ -109,7 +109,7 @@ public final class WatchSession implements EventSink {
     }
 
     /** Sends a bookmark or white space, because only a write detects that the client has disconnected. */
-    private void breathe(Subscription subscription) {
+    private void breathe(WatchSubscription subscription) {
         if (options.bookmarks()) {
             subscription.requestProgress();
         } else {
@@ -133,7 +133,7 @@ public final class WatchSession implements EventSink {
     }
 
     @Override
-    public void closed(EndReason reason) {
+    public void closed(SubscriptionEndReason reason) {
         ended.countDown();
     }
 

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.embedded.watch;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.json.JsonCodec;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
-import dev.butlerlabs.core.embedded.registry.Views;
-import dev.butlerlabs.core.embedded.resource.Resource;
+import dev.butlerlabs.core.embedded.registry.StoredObjectViews;
+import dev.butlerlabs.core.embedded.resource.ServedResource;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,11 +20,11 @@ final class WatchStream {
     private static final byte[] ERROR = opening("ERROR");
     private static final byte[] END = "}\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final Resource resource;
-    private final EventForm form;
+    private final ServedResource resource;
+    private final WatchEventFormat form;
     private final OutputStream out;
 
-    WatchStream(Resource resource, EventForm form, OutputStream out) {
+    WatchStream(ServedResource resource, WatchEventFormat form, OutputStream out) {
         this.resource = resource;
         this.form = form;
         this.out = out;
@@ -37,26 +37,26 @@ final class WatchStream {
     }
 
     void write(WatchEvents.Type type, byte[] stored) throws IOException {
-        byte[] object = form == EventForm.STORED
-                ? Views.bytes(resource, stored)
-                : Json.write(form.show(Views.object(resource, stored)));
+        byte[] object = form == WatchEventFormat.STORED
+                ? StoredObjectViews.bytes(resource, stored)
+                : JsonCodec.write(form.show(StoredObjectViews.object(resource, stored)));
         line(opening(type), object);
     }
 
     void bookmark(long revision, boolean initialEventsEnd) throws IOException {
-        ObjectNode mark = Json.object();
+        ObjectNode mark = JsonCodec.object();
         mark.put("kind", resource.kind()).put("apiVersion", resource.apiVersion());
         ObjectNode metadata = mark.putObject("metadata");
         metadata.put("resourceVersion", Long.toString(revision)).putNull("creationTimestamp");
         if (initialEventsEnd) {
             metadata.putObject("annotations").put(INITIAL_EVENTS_END, "true");
         }
-        ObjectNode shown = form == EventForm.STORED ? mark : form.show(new KubernetesObject(mark));
-        line(BOOKMARK, Json.write(shown));
+        ObjectNode shown = form == WatchEventFormat.STORED ? mark : form.show(new KubernetesObject(mark));
+        line(BOOKMARK, JsonCodec.write(shown));
     }
 
     void error(ApiException refusal) throws IOException {
-        line(ERROR, Json.write(refusal.toStatus()));
+        line(ERROR, JsonCodec.write(refusal.toStatus()));
     }
 
     void flush() throws IOException {

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.embedded.conformance;
 
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,10 +22,10 @@ final class ApiClient implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final ApiTarget target;
+    private final ApiServerTarget target;
     private final HttpClient http;
 
-    ApiClient(ApiTarget target) {
+    ApiClient(ApiServerTarget target) {
         this.target = target;
         this.http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)

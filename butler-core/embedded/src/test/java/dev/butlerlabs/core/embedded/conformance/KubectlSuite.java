@@ -3,8 +3,8 @@ package dev.butlerlabs.core.embedded.conformance;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.core.testing.apiserver.Kubeconfig;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
+import dev.butlerlabs.core.testing.apiserver.TestKubeconfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ abstract class KubectlSuite extends Suite {
         directory = temporary;
         TestBench bench = TestBench.find().orElseGet(() -> abort(TestBench.ABSENT));
         shell = new KubectlShell(
-                bench.directory(), directory, Kubeconfig.of(candidate().target()));
+                bench.directory(), directory, TestKubeconfig.of(candidate().target()));
     }
 
     @TestFactory

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.embedded.conformance;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import dev.butlerlabs.core.testing.apiserver.Candidate;
+import dev.butlerlabs.core.testing.apiserver.ApiServerUnderTest;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 
@@ -10,7 +10,7 @@ import dev.butlerlabs.core.testing.apiserver.TestBench;
 class RealApiKubectlTest extends KubectlSuite {
 
     @Override
-    Candidate open() {
+    ApiServerUnderTest open() {
         return RealApiServer.shared().orElseGet(() -> abort(TestBench.ABSENT));
     }
 }

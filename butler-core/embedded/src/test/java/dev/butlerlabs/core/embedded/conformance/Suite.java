@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.embedded.conformance.ApiClient.Call;
-import dev.butlerlabs.core.testing.apiserver.Candidate;
+import dev.butlerlabs.core.testing.apiserver.ApiServerUnderTest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,7 +25,7 @@ abstract class Suite {
     private final AtomicInteger passed = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
     private final AtomicInteger different = new AtomicInteger();
-    private Candidate candidate;
+    private ApiServerUnderTest candidate;
     private ApiClient client;
     private boolean controllers;
 
@@ -34,7 +34,7 @@ abstract class Suite {
     }
 
     /** Starts the candidate, or skips the suite. */
-    abstract Candidate open();
+    abstract ApiServerUnderTest open();
 
     abstract void run(Case one);
 
@@ -62,7 +62,7 @@ abstract class Suite {
         return DynamicTest.dynamicTest(one.name(), () -> prove(one));
     }
 
-    final Candidate candidate() {
+    final ApiServerUnderTest candidate() {
         return candidate;
     }
 

@@ -25,8 +25,8 @@ class ManagedFieldsTest {
     private static ObjectNode apply(Optional<ObjectNode> live, String content, String manager, Instant now)
             throws PatchException {
         ApplyOptions options = new ApplyOptions(manager, false, "", Gadgets.API_VERSION);
-        ApplyOutcome outcome = ServerSideApply.apply(live, gadget(content), options, TYPES, now);
-        return ((ApplyOutcome.Applied) outcome).object();
+        ServerSideApplyResult outcome = ServerSideApplyPatch.apply(live, gadget(content), options, TYPES, now);
+        return ((ServerSideApplyResult.Applied) outcome).object();
     }
 
     private static ObjectNode update(Optional<ObjectNode> live, ObjectNode object, String manager, Instant now) {
@@ -34,7 +34,7 @@ class ManagedFieldsTest {
     }
 
     private static JsonNode entry(ObjectNode object, int position) {
-        return OwnershipEntries.of(object).path(position);
+        return ManagedFieldsCodec.of(object).path(position);
     }
 
     @Test
@@ -113,7 +113,7 @@ class ManagedFieldsTest {
     void givesUpTheRecordWhenItemsCannotBeToldApart() {
         ObjectNode created = update(Optional.empty(), gadget("spec: {count: 1}"), "uma", FIRST);
         ObjectNode odd = update(Optional.of(created), gadget("spec: {items: [{value: v}]}"), "uma", LATER);
-        assertThat(OwnershipEntries.of(odd).isMissingNode()).isTrue();
+        assertThat(ManagedFieldsCodec.of(odd).isMissingNode()).isTrue();
     }
 
     @Test

@@ -51,10 +51,10 @@ final class ModelApi implements GadgetApi {
             return notFound();
         }
         ObjectNode applied = Gadgets.gadget(name, step.body());
-        return switch (ServerSideApply.apply(live, applied, options(step), TYPES, now)) {
-            case ApplyOutcome.Applied(ObjectNode object) ->
+        return switch (ServerSideApplyPatch.apply(live, applied, options(step), TYPES, now)) {
+            case ServerSideApplyResult.Applied(ObjectNode object) ->
                 Gadgets.SCHEMA.validate(object).isEmpty() ? store(completed(object), step) : invalid();
-            case ApplyOutcome.Conflicts conflicts ->
+            case ServerSideApplyResult.Conflicts conflicts ->
                 Answer.refusal(
                         409,
                         conflicts.message(),

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.embedded.schema.FieldTypes;
-import dev.butlerlabs.core.jsonpatch.JsonValues;
+import dev.butlerlabs.core.jsonpatch.JsonValueComparator;
 import dev.butlerlabs.core.jsonpatch.PatchException;
 import java.time.Instant;
 import java.util.Optional;
@@ -28,9 +28,9 @@ class PatchPropertiesTest {
     private static ObjectNode applied(Optional<ObjectNode> live, ObjectNode applied, String manager, Instant now) {
         ApplyOptions options = new ApplyOptions(manager, true, "", Gadgets.API_VERSION);
         try {
-            return switch (ServerSideApply.apply(live, applied, options, TYPES, now)) {
-                case ApplyOutcome.Applied(ObjectNode object) -> object;
-                case ApplyOutcome.Conflicts conflicts -> throw new AssertionError(conflicts.message());
+            return switch (ServerSideApplyPatch.apply(live, applied, options, TYPES, now)) {
+                case ServerSideApplyResult.Applied(ObjectNode object) -> object;
+                case ServerSideApplyResult.Conflicts conflicts -> throw new AssertionError(conflicts.message());
             };
         } catch (PatchException e) {
             throw new AssertionError(e);
@@ -52,8 +52,8 @@ class PatchPropertiesTest {
         ObjectNode created = applied(Optional.empty(), gadget(seed), "ann", FIRST);
         ObjectNode nothing = Gadgets.gadget("some-gadget", JsonNodeFactory.instance.objectNode());
         ObjectNode left = applied(Optional.of(created), nothing, "ann", LATER);
-        Ownerships owners = OwnershipEntries.read(left).orElseThrow();
-        assertThat(owners.of(Owner.applying("ann", ""))).isEmpty();
+        FieldOwnerships owners = ManagedFieldsCodec.read(left).orElseThrow();
+        assertThat(owners.of(FieldManager.applying("ann", ""))).isEmpty();
         assertThat(scalarsAndItems(left.path("spec"))).isZero();
     }
 
@@ -89,14 +89,14 @@ class PatchPropertiesTest {
                             .map(value::get)
                             .filter(item -> key.fields().entrySet().stream()
                                     .allMatch(field -> !item.has(field.getKey())
-                                            || JsonValues.equal(item.get(field.getKey()), field.getValue())))
+                                            || JsonValueComparator.equal(item.get(field.getKey()), field.getValue())))
                             .findFirst()
                             .orElseThrow();
                 case PathElement.Value item -> item.value();
                 case PathElement.Index index -> value.get(index.position());
             };
         }
-        return value.isNull() || Types.isEmptyContainer(value);
+        return value.isNull() || MergeTypes.isEmptyContainer(value);
     }
 
     @Property(tries = 200)
@@ -104,10 +104,11 @@ class PatchPropertiesTest {
         ObjectNode live = applied(Optional.empty(), gadget(before), "other", FIRST);
         ObjectNode object = applied(Optional.of(live), gadget(seed), "ann", LATER);
         TypedComparison changes =
-                TypedComparison.of(OwnershipEntries.hiddenIn(live), OwnershipEntries.hiddenIn(object), TYPES);
-        Ownerships owners = OwnershipEntries.read(object).orElseThrow();
-        FieldSet others =
-                owners.of(Owner.applying("other", "")).map(Ownership::fields).orElse(FieldSet.EMPTY);
+                TypedComparison.of(ManagedFieldsCodec.hiddenIn(live), ManagedFieldsCodec.hiddenIn(object), TYPES);
+        FieldOwnerships owners = ManagedFieldsCodec.read(object).orElseThrow();
+        FieldSet others = owners.of(FieldManager.applying("other", ""))
+                .map(FieldOwnership::fields)
+                .orElse(FieldSet.EMPTY);
         assertThat(others.intersection(changes.changed()).isEmpty()).isTrue();
     }
 
@@ -118,12 +119,12 @@ class PatchPropertiesTest {
         ObjectNode object =
                 ManagedFields.update(Optional.of(live), gadget(seed), "vic", "", Gadgets.API_VERSION, TYPES, LATER);
         TypedComparison changes =
-                TypedComparison.of(OwnershipEntries.hiddenIn(live), OwnershipEntries.hiddenIn(object), TYPES);
-        Ownerships owners = OwnershipEntries.read(object).orElseThrow();
-        FieldSet own = owners.of(Owner.updating("vic", Gadgets.API_VERSION, ""))
-                .map(Ownership::fields)
+                TypedComparison.of(ManagedFieldsCodec.hiddenIn(live), ManagedFieldsCodec.hiddenIn(object), TYPES);
+        FieldOwnerships owners = ManagedFieldsCodec.read(object).orElseThrow();
+        FieldSet own = owners.of(FieldManager.updating("vic", Gadgets.API_VERSION, ""))
+                .map(FieldOwnership::fields)
                 .orElse(FieldSet.EMPTY);
-        assertThat(own).isEqualTo(ServerFields.removedFrom(changes.changed()));
+        assertThat(own).isEqualTo(ServerManagedFields.removedFrom(changes.changed()));
     }
 
     @Property(tries = 200)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.butlerlabs.core.jsonpatch.JsonValues;
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.jsonpatch.JsonValueComparator;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import java.net.http.HttpClient;
@@ -40,7 +40,7 @@ class RealApiComparisonTest {
     }
 
     private RealApi.Server server() {
-        ApiTarget target = real.orElseThrow().target();
+        ApiServerTarget target = real.orElseThrow().target();
         HttpClient http = HttpClient.newBuilder()
                 .sslContext(target.trust())
                 .version(HttpClient.Version.HTTP_1_1)
@@ -64,7 +64,7 @@ class RealApiComparisonTest {
     void theRealServerBehavesAsTheFolderTells(GoldenFolder folder) {
         String name = "case-" + folder.folder().getFileName().toString();
         assertThatObject(ApplyCases.play(folder, name, new RealApi(server(), name)))
-                .usingComparator((one, other) -> JsonValues.equal(one, other) ? 0 : 1)
+                .usingComparator((one, other) -> JsonValueComparator.equal(one, other) ? 0 : 1)
                 .isEqualTo(folder.file("result"));
     }
 
@@ -87,7 +87,7 @@ class RealApiComparisonTest {
                     .isEqualTo(expected.status());
             assertThatObject(actual.body())
                     .as(told)
-                    .usingComparator((one, other) -> JsonValues.equal(one, other) ? 0 : 1)
+                    .usingComparator((one, other) -> JsonValueComparator.equal(one, other) ? 0 : 1)
                     .isEqualTo(expected.body());
         }
     }

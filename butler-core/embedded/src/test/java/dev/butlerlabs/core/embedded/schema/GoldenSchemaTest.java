@@ -47,7 +47,7 @@ class GoldenSchemaTest {
         if (expected.has("object")) {
             object.remove(List.of("apiVersion", "kind", "metadata"));
             ((ObjectNode) expected.get("object")).remove("metadata");
-            assertThat(Numbers.same(object, expected.get("object")))
+            assertThat(JsonNumberComparison.same(object, expected.get("object")))
                     .as(object + " is " + expected.get("object"))
                     .isTrue();
         }

@@ -38,7 +38,7 @@ class TableColumnsTest {
         assertThat(headings(columns)).isEqualTo(recorded.get("columns"));
         ArrayNode cells = columns.cells(
                 recorded.get("object"), Instant.parse(recorded.get("now").asText()));
-        assertThat(Numbers.same(cells, recorded.get("cells")))
+        assertThat(JsonNumberComparison.same(cells, recorded.get("cells")))
                 .as(cells + " is " + recorded.get("cells"))
                 .isTrue();
     }
@@ -86,6 +86,6 @@ class TableColumnsTest {
         "252288000, 8y"
     })
     void tellsAgesInTwoUnitsAtMost(long seconds, String expected) {
-        assertThat(Ages.describe(Duration.ofSeconds(seconds))).isEqualTo(expected);
+        assertThat(TableAgeFormatter.describe(Duration.ofSeconds(seconds))).isEqualTo(expected);
     }
 }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.embedded.selector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.butlerlabs.core.embedded.json.Json;
+import dev.butlerlabs.core.embedded.json.JsonCodec;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +46,7 @@ class LabelSelectorTest {
     }
 
     private static KubernetesObject labelled() {
-        KubernetesObject object = new KubernetesObject(Json.object());
+        KubernetesObject object = new KubernetesObject(JsonCodec.object());
         object.metadata().putObject("labels").put("app", "web").put("size", "4").put("empty", "");
         return object;
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(QuietLog.class)
 class DurabilityTest {
     private static final StoreOptions OPTIONS = StoreOptions.inMemory();
-    private static final String LOG = new FileName(FileName.Kind.LOG, 0).toString();
+    private static final String LOG = new StoreFileName(StoreFileName.Kind.LOG, 0).toString();
 
     private final FragileDisk disk = new FragileDisk();
 
@@ -109,7 +109,7 @@ class DurabilityTest {
             int size = disk.content(LOG).length;
             disk.limit(1500);
             ButlerException refusal = catchThrowableOfType(
-                    ButlerException.class, () -> store.create("b", Rendering.fixed(new byte[5000])));
+                    ButlerException.class, () -> store.create("b", RevisionedValue.fixed(new byte[5000])));
             assertThat(refusal.code()).isEqualTo(ErrorCode.ENVIRONMENT);
             assertThat(refusal).hasMessageContaining("No space left");
             assertThat(disk.content(LOG)).hasSize(size);
@@ -130,7 +130,7 @@ class DurabilityTest {
         int written = 0;
         try (Store store = Store.open(disk, eager)) {
             while (written < 10_000) {
-                store.create("key" + written, Rendering.fixed(new byte[100]));
+                store.create("key" + written, RevisionedValue.fixed(new byte[100]));
                 written++;
             }
         } catch (ButlerException full) {
@@ -169,7 +169,7 @@ class DurabilityTest {
     private static void writeOn(Store store, int writer) {
         for (int i = 0; i < 600; i++) {
             String key = writer + "/" + i % 10;
-            long revision = store.get(key).map(Entry::revision).orElse(0L);
+            long revision = store.get(key).map(StoreEntry::revision).orElse(0L);
             if (revision == 0) {
                 store.create(key, at("value"));
             } else {

@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
  * A disk in memory that keeps only what was forced when its power is cut. Of what was written since, any sectors survive and others do
  * not, and so it is with what happened to names. It can also be full, slow, or refuse to force.
  */
-final class FragileDisk implements Disk {
+final class FragileDisk implements StoreDirectory {
     private static final int SECTOR = 512;
 
     private NavigableMap<String, Inode> names = new TreeMap<>();
@@ -103,7 +103,7 @@ final class FragileDisk implements Disk {
     }
 
     @Override
-    public synchronized DiskFile create(String name) throws IOException {
+    public synchronized StoreFile create(String name) throws IOException {
         spend();
         if (!refused.isEmpty() && name.startsWith(refused)) {
             throw new IOException("Permission denied");
@@ -117,7 +117,7 @@ final class FragileDisk implements Disk {
     }
 
     @Override
-    public synchronized DiskFile open(String name) throws IOException {
+    public synchronized StoreFile open(String name) throws IOException {
         spend();
         if (!names.containsKey(name)) {
             throw new IOException(name + " does not exist");
@@ -176,7 +176,7 @@ final class FragileDisk implements Disk {
         }
     }
 
-    private final class Inode implements DiskFile {
+    private final class Inode implements StoreFile {
         private final String name;
         private final List<Change> unforced = new ArrayList<>();
         private byte[] written = new byte[0];

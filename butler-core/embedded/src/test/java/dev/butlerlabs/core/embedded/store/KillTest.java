@@ -169,7 +169,8 @@ class KillTest {
 
         /** Whether the store has the key as it was acknowledged; if not, a later write in flight must have changed it. */
         private boolean holds(Store store, Acknowledgement acknowledgement) {
-            long found = store.get(acknowledgement.key).map(Entry::revision).orElse(0L);
+            long found =
+                    store.get(acknowledgement.key).map(StoreEntry::revision).orElse(0L);
             boolean deleted = acknowledgement.action.equals("D");
             if (deleted ? found == 0 : found == acknowledgement.revision) {
                 return true;
@@ -184,7 +185,7 @@ class KillTest {
         private boolean changedLater(Store store, Acknowledgement acknowledgement) {
             Recorder recorder = new Recorder();
             long since = Math.max(acknowledgement.revision, store.oldestRevision());
-            try (Subscription subscription = store.watch(acknowledgement.key, since, recorder)) {
+            try (WatchSubscription subscription = store.watch(acknowledgement.key, since, recorder)) {
                 subscription.requestProgress();
                 return tells(recorder, acknowledgement.key) || since > acknowledgement.revision;
             }
@@ -203,7 +204,7 @@ class KillTest {
         private void remember(Store store) {
             revision = store.revision();
             known.clear();
-            for (Entry entry : store.range(RangeQuery.all("")).entries()) {
+            for (StoreEntry entry : store.range(RangeQuery.all("")).entries()) {
                 assertThat(entry.value()).isEqualTo(KilledWriter.value(entry.key(), entry.revision()));
                 known.put(entry.key(), new Acknowledgement("R", entry.key(), entry.revision()));
             }

@@ -52,7 +52,7 @@ final class KilledWriter {
     private void writeForever(String prefix, Random random) {
         while (true) {
             String key = prefix + random.nextInt(KEYS);
-            long current = store.get(key).map(Entry::revision).orElse(0L);
+            long current = store.get(key).map(StoreEntry::revision).orElse(0L);
             if (current == 0) {
                 acknowledge('C', store.create(key, revision -> value(key, revision)));
             } else if (random.nextInt(4) == 0) {
@@ -63,7 +63,7 @@ final class KilledWriter {
         }
     }
 
-    private void acknowledge(char action, Entry entry) {
+    private void acknowledge(char action, StoreEntry entry) {
         byte[] line = (action + " " + entry.key() + " " + entry.revision() + "\n").getBytes(StandardCharsets.UTF_8);
         synchronized (output) {
             try {

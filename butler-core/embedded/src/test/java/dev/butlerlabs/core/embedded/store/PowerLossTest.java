@@ -103,7 +103,7 @@ class PowerLossTest {
     /** @param word the new value; empty to delete */
     private record Attempt(String key, String word) {
         void perform(Store store) {
-            Optional<Entry> current = store.get(key);
+            Optional<StoreEntry> current = store.get(key);
             if (word.isEmpty()) {
                 store.delete(key, current.orElseThrow().revision(), StoreTest.at("gone"));
             } else if (current.isPresent()) {
@@ -114,7 +114,7 @@ class PowerLossTest {
         }
     }
 
-    private static String text(Entry entry) {
+    private static String text(StoreEntry entry) {
         return new String(entry.value(), StandardCharsets.UTF_8);
     }
 }

@@ -13,7 +13,7 @@ final class Recorder implements EventSink {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     final BlockingQueue<StoreEvent> events = new LinkedBlockingQueue<>();
-    final CompletableFuture<EndReason> end = new CompletableFuture<>();
+    final CompletableFuture<SubscriptionEndReason> end = new CompletableFuture<>();
 
     @Override
     public void accept(StoreEvent event) {
@@ -21,7 +21,7 @@ final class Recorder implements EventSink {
     }
 
     @Override
-    public void closed(EndReason reason) {
+    public void closed(SubscriptionEndReason reason) {
         end.complete(reason);
     }
 
@@ -45,7 +45,7 @@ final class Recorder implements EventSink {
         }
     }
 
-    EndReason awaitEnd() {
+    SubscriptionEndReason awaitEnd() {
         return end.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
 }

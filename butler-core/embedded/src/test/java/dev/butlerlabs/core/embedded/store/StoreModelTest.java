@@ -49,7 +49,7 @@ class StoreModelTest {
     }
 
     private void perform(Operation operation) {
-        long revision = store.get(operation.key).map(Entry::revision).orElse(0L);
+        long revision = store.get(operation.key).map(StoreEntry::revision).orElse(0L);
         switch (operation.action) {
             case CREATE -> expect(states.getLast().containsKey(operation.key), () -> create(operation));
             case REPLACE -> expect(revision == 0, () -> replace(operation, revision));
@@ -112,7 +112,7 @@ class StoreModelTest {
 
     private void checkPage(Operation operation, long revision, long asked) {
         String prefix = operation.key.substring(0, operation.word.length() % 2);
-        Range range = store.range(new RangeQuery(prefix, "b", 2, asked));
+        RangeResult range = store.range(new RangeQuery(prefix, "b", 2, asked));
         NavigableMap<String, String> expected = new TreeMap<>();
         states.get((int) revision).tailMap("b", false).forEach((key, value) -> {
             if (key.startsWith(prefix)) {
@@ -132,7 +132,7 @@ class StoreModelTest {
 
     private void checkWatch(long past) {
         Recorder recorder = new Recorder();
-        try (Subscription _ = store.watch("", past, recorder)) {
+        try (WatchSubscription _ = store.watch("", past, recorder)) {
             NavigableMap<String, String> state = new TreeMap<>(states.get((int) past));
             for (long revision = past + 1; revision <= store.revision(); revision++) {
                 StoreEvent event = recorder.take();
@@ -155,7 +155,7 @@ class StoreModelTest {
         }
     }
 
-    private static String text(Entry entry) {
+    private static String text(StoreEntry entry) {
         return new String(entry.value(), StandardCharsets.UTF_8);
     }
 

@@ -25,12 +25,12 @@ class StoreTest {
         try (Store store = Store.open(StoreOptions.inMemory())) {
             assertThat(store.revision()).isZero();
             store.create("a", at("first"));
-            Entry second = store.create("b", at("second"));
+            StoreEntry second = store.create("b", at("second"));
             assertThat(second.revision()).isEqualTo(2);
             assertThat(text(second)).isEqualTo("second@2");
-            Entry third = store.replace("a", 1, at("third"));
+            StoreEntry third = store.replace("a", 1, at("third"));
             assertThat(text(third)).isEqualTo("third@3");
-            Entry tombstone = store.delete("b", 2, at("gone"));
+            StoreEntry tombstone = store.delete("b", 2, at("gone"));
             assertThat(text(tombstone)).isEqualTo("gone@4");
             assertThat(store.revision()).isEqualTo(4);
             assertThat(store.get("a")).contains(third);
@@ -41,7 +41,7 @@ class StoreTest {
     @Test
     void refusesWritesWhoseExpectationIsWrongAndSaysWhatIsThere() {
         try (Store store = Store.open(StoreOptions.inMemory())) {
-            Entry entry = store.create("a", at("first"));
+            StoreEntry entry = store.create("a", at("first"));
             assertThat(catchThrowableOfType(KeyExistsException.class, () -> store.create("a", at("again")))
                             .current())
                     .isEqualTo(entry);
@@ -70,12 +70,12 @@ class StoreTest {
     void readsPagesOfAPrefixAndCountsWhatRemains() {
         try (Store store = Store.open(StoreOptions.inMemory())) {
             Stream.of("a/1", "b/1", "b/2", "b/3", "b/4", "b0", "c").forEach(key -> store.create(key, at(key)));
-            Range first = store.range(new RangeQuery("b/", "", 3, 0));
+            RangeResult first = store.range(new RangeQuery("b/", "", 3, 0));
             assertThat(keys(first)).containsExactly("b/1", "b/2", "b/3");
             assertThat(first.more()).isTrue();
             assertThat(first.remaining()).isEqualTo(1);
             assertThat(first.revision()).isEqualTo(7);
-            Range second = store.range(new RangeQuery("b/", "b/3", 3, 0));
+            RangeResult second = store.range(new RangeQuery("b/", "b/3", 3, 0));
             assertThat(keys(second)).containsExactly("b/4");
             assertThat(second.more()).isFalse();
             assertThat(second.remaining()).isZero();
@@ -119,7 +119,7 @@ class StoreTest {
     void boundsTheBytesOfItsHistory() {
         try (Store store = Store.open(StoreOptions.inMemory().withHistory(1000, 1000))) {
             for (int i = 1; i <= 10; i++) {
-                store.create("key" + i, Rendering.fixed(new byte[300]));
+                store.create("key" + i, RevisionedValue.fixed(new byte[300]));
             }
             assertThat(store.oldestRevision()).isEqualTo(7);
         }
@@ -198,26 +198,26 @@ class StoreTest {
         store.create("a", at("x"));
         beforeClosing.run();
         store.close();
-        return Files.size(place.resolve(new FileName(FileName.Kind.LOG, 0).toString()));
+        return Files.size(place.resolve(new StoreFileName(StoreFileName.Kind.LOG, 0).toString()));
     }
 
     private Store open() {
         return Store.open(StoreOptions.inDirectory(directory));
     }
 
-    static Rendering at(String word) {
+    static RevisionedValue at(String word) {
         return revision -> (word + "@" + revision).getBytes(StandardCharsets.UTF_8);
     }
 
-    static String text(Entry entry) {
+    static String text(StoreEntry entry) {
         return new String(entry.value(), StandardCharsets.UTF_8);
     }
 
-    private static List<String> texts(Range range) {
+    private static List<String> texts(RangeResult range) {
         return range.entries().stream().map(StoreTest::text).toList();
     }
 
-    private static List<String> keys(Range range) {
-        return range.entries().stream().map(Entry::key).toList();
+    private static List<String> keys(RangeResult range) {
+        return range.entries().stream().map(StoreEntry::key).toList();
     }
 }

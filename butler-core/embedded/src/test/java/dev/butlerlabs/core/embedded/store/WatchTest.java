@@ -26,13 +26,13 @@ class WatchTest {
 
     @Test
     void tellsWhatHappenedAndThenWhatHappens() {
-        Entry created = store.create("a/1", at("x"));
+        StoreEntry created = store.create("a/1", at("x"));
         store.create("b/1", at("x"));
         Recorder recorder = new Recorder();
         store.watch("a/", 0, recorder);
-        Entry replaced = store.replace("a/1", 1, at("y"));
+        StoreEntry replaced = store.replace("a/1", 1, at("y"));
         store.replace("b/1", 2, at("y"));
-        Entry tombstone = store.delete("a/1", 3, at("z"));
+        StoreEntry tombstone = store.delete("a/1", 3, at("z"));
         assertThat(recorder.take(3))
                 .containsExactly(
                         new StoreEvent.Created(created),
@@ -55,7 +55,7 @@ class WatchTest {
     @Test
     void tellsProgressBehindEverythingCommittedSoFar() {
         Recorder recorder = new Recorder();
-        Subscription subscription = store.watch("a", 0, recorder);
+        WatchSubscription subscription = store.watch("a", 0, recorder);
         store.create("a", at("x"));
         store.create("b", at("x"));
         subscription.requestProgress();
@@ -91,7 +91,7 @@ class WatchTest {
             }
 
             @Override
-            public void closed(EndReason reason) {}
+            public void closed(SubscriptionEndReason reason) {}
         });
         store.create("a", at("x"));
         assertThat(recorder.take().revision()).isEqualTo(1);
@@ -110,7 +110,7 @@ class WatchTest {
             }
 
             @Override
-            public void closed(EndReason reason) {
+            public void closed(SubscriptionEndReason reason) {
                 slow.closed(reason);
             }
         });
@@ -120,7 +120,7 @@ class WatchTest {
             store.create("key" + i, at("x"));
             quick.take();
         }
-        assertThat(slow.awaitEnd()).isEqualTo(EndReason.LAGGED);
+        assertThat(slow.awaitEnd()).isEqualTo(SubscriptionEndReason.LAGGED);
         assertThat(quick.end).isNotDone();
         stuck.countDown();
     }
@@ -145,12 +145,12 @@ class WatchTest {
             }
 
             @Override
-            public void closed(EndReason reason) {
+            public void closed(SubscriptionEndReason reason) {
                 recorder.closed(reason);
             }
         });
         store.create("a", at("x"));
-        assertThat(recorder.awaitEnd()).isEqualTo(EndReason.SINK_FAILED);
+        assertThat(recorder.awaitEnd()).isEqualTo(SubscriptionEndReason.SINK_FAILED);
         assertThat(store.create("b", at("x")).revision()).isEqualTo(2);
     }
 
@@ -159,13 +159,13 @@ class WatchTest {
         Recorder recorder = new Recorder();
         store.watch("", 0, recorder);
         store.close();
-        assertThat(recorder.awaitEnd()).isEqualTo(EndReason.STORE_CLOSED);
+        assertThat(recorder.awaitEnd()).isEqualTo(SubscriptionEndReason.STORE_CLOSED);
     }
 
     @Test
     void isQuietAfterTheWatcherLeft() {
         Recorder left = new Recorder();
-        Subscription subscription = store.watch("", 0, left);
+        WatchSubscription subscription = store.watch("", 0, left);
         subscription.close();
         subscription.close();
         Recorder stayed = new Recorder();
@@ -173,7 +173,7 @@ class WatchTest {
         store.create("a", at("x"));
         stayed.take();
         store.close();
-        assertThat(stayed.awaitEnd()).isEqualTo(EndReason.STORE_CLOSED);
+        assertThat(stayed.awaitEnd()).isEqualTo(SubscriptionEndReason.STORE_CLOSED);
         assertThat(left.events).isEmpty();
         assertThat(left.end).isNotDone();
     }

@@ -2,8 +2,8 @@ package dev.butlerlabs.core.embedded.testing;
 
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
-import dev.butlerlabs.core.testing.apiserver.Candidate;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiServerUnderTest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,12 +13,12 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 
 /** The embedded API, kept in memory, with a history short enough to be forgotten in a moment. */
-public final class EmbeddedCandidate implements Candidate {
+public final class EmbeddedCandidate implements ApiServerUnderTest {
 
     private static final int HISTORY = 200;
 
     private final EmbeddedApiServer server;
-    private final ApiTarget target;
+    private final ApiServerTarget target;
 
     private EmbeddedCandidate(EmbeddedApiServer server) {
         this.server = server;
@@ -31,7 +31,7 @@ public final class EmbeddedCandidate implements Candidate {
     }
 
     @Override
-    public ApiTarget target() {
+    public ApiServerTarget target() {
         return target;
     }
 

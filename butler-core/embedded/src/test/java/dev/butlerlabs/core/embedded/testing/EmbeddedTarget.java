@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.core.testing.apiserver.ApiTarget;
+import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -13,13 +13,13 @@ public final class EmbeddedTarget {
 
     private EmbeddedTarget() {}
 
-    public static ApiTarget of(EmbeddedApiServer server) {
+    public static ApiServerTarget of(EmbeddedApiServer server) {
         JsonNode kubeconfig = read(server.kubeconfig());
         String authority =
                 kubeconfig.at("/clusters/0/cluster/certificate-authority-data").asText();
         String token = kubeconfig.at("/users/0/user/token").asText();
         String pem = new String(Base64.getDecoder().decode(authority), StandardCharsets.US_ASCII);
-        return new ApiTarget("embedded API", server.uri(), token, pem);
+        return new ApiServerTarget("embedded API", server.uri(), token, pem);
     }
 
     private static JsonNode read(String kubeconfig) {

@@ -2,9 +2,9 @@ package dev.butlerlabs.core.embedded.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.embedded.resource.Catalog;
-import dev.butlerlabs.core.embedded.resource.Resource;
-import dev.butlerlabs.core.embedded.selector.Selector;
+import dev.butlerlabs.core.embedded.resource.ResourceCatalog;
+import dev.butlerlabs.core.embedded.resource.ServedResource;
+import dev.butlerlabs.core.embedded.selector.ObjectSelector;
 import dev.butlerlabs.core.embedded.store.Store;
 import dev.butlerlabs.core.embedded.store.StoreOptions;
 import java.io.IOException;
@@ -30,12 +30,12 @@ class WatchSessionTest {
     }
 
     private static WatchOptions options(Store store, boolean bookmarks) {
-        Resource namespaces = new Catalog(Clock.systemUTC()).namespaces();
+        ServedResource namespaces = new ResourceCatalog(Clock.systemUTC()).namespaces();
         return new WatchOptions(
                 namespaces,
                 namespaces.prefix(),
-                Selector.EVERYTHING,
-                EventForm.STORED,
+                ObjectSelector.EVERYTHING,
+                WatchEventFormat.STORED,
                 OptionalLong.of(store.revision()),
                 bookmarks,
                 false,

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.engine.kind;
 
 import dev.butlerlabs.core.docker.ContainerState;
-import dev.butlerlabs.core.docker.Docker;
+import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.PublishedPort;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -16,10 +16,10 @@ final class KindCluster {
     /** Docker Desktop publishes the actual port in this label. */
     private static final String DESKTOP_PORT = "desktop.docker.io/ports/6443/tcp";
 
-    private final Docker docker;
+    private final DockerEngine docker;
     private final KindState state;
 
-    KindCluster(Docker docker, KindState state) {
+    KindCluster(DockerEngine docker, KindState state) {
         this.docker = docker;
         this.state = state;
     }
@@ -34,7 +34,7 @@ final class KindCluster {
                 step.waiting("removing the incomplete node %s of an earlier run".formatted(half.name()));
                 docker.containers().remove(half.id());
             });
-            new KindCreation(options, state, docker, step).create();
+            new KindClusterCreator(options, state, docker, step).create();
         }
         return access(options.limits().command());
     }
@@ -47,7 +47,7 @@ final class KindCluster {
     }
 
     private boolean isWhole(ContainerState node) {
-        return docker.containers().hasFile(node.id(), KindCreation.FINISHED);
+        return docker.containers().hasFile(node.id(), KindClusterCreator.FINISHED);
     }
 
     /**

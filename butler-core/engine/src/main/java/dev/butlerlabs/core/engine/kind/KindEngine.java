@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.engine.kind;
 
-import dev.butlerlabs.core.docker.Docker;
+import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.engine.ExistingEngine;
 import dev.butlerlabs.core.error.ButlerException;
@@ -34,12 +34,12 @@ public final class KindEngine implements Engine {
      */
     public static KindEngine start(KindOptions options, ProgressReporter progress) {
         Optional<URI> begun = KindState.read(options.folder()).map(KindState::docker);
-        try (Docker docker = begun.map(Docker::at).orElseGet(Docker::ofThisUser)) {
+        try (DockerEngine docker = begun.map(DockerEngine::at).orElseGet(DockerEngine::ofThisUser)) {
             return start(options, docker, progress);
         }
     }
 
-    static KindEngine start(KindOptions options, Docker docker, ProgressReporter progress) {
+    static KindEngine start(KindOptions options, DockerEngine docker, ProgressReporter progress) {
         KindState state = KindState.readOrBegin(options.folder(), KindName.of(options.cluster()), docker.host());
         Kubeconfig access = cluster(options, docker, state, progress);
         new KubeconfigFile(kubeconfig(options.folder())).write(access);
@@ -47,12 +47,13 @@ public final class KindEngine implements Engine {
         return new KindEngine(state, access, options.folder());
     }
 
-    private static Kubeconfig cluster(KindOptions options, Docker docker, KindState state, ProgressReporter progress) {
+    private static Kubeconfig cluster(
+            KindOptions options, DockerEngine docker, KindState state, ProgressReporter progress) {
         String name = state.name().cluster();
         ProgressStep step = progress.start("EngineStarted", "Starting the KIND cluster %s".formatted(name));
         try {
             Kubeconfig access = new KindCluster(docker, state).ensure(options, step);
-            new ApiAnswer(access, step).await(options.limits().answer());
+            new ApiServerProbe(access, step).await(options.limits().answer());
             step.done("%s on Docker at %s".formatted(name, docker.host()));
             return access;
         } catch (ButlerException e) {
@@ -74,7 +75,7 @@ public final class KindEngine implements Engine {
     /** Deletes the engine of this directory, complete or incomplete, and its state. Succeeds if it does not exist. */
     public static void discard(Path folder) {
         KindState.read(folder).ifPresent(state -> {
-            try (Docker docker = Docker.at(state.docker())) {
+            try (DockerEngine docker = DockerEngine.at(state.docker())) {
                 new KindCluster(docker, state).remove();
             }
             KindState.forget(folder, kubeconfig(folder));

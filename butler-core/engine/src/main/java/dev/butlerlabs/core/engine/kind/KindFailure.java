@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.engine.kind;
 
-import dev.butlerlabs.core.docker.Containers;
+import dev.butlerlabs.core.docker.DockerContainers;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.WholeFile;
+import dev.butlerlabs.core.kube.AtomicFile;
 import java.nio.file.Path;
 
 /**
@@ -11,7 +11,7 @@ import java.nio.file.Path;
  *
  * @param folder directory of the engine; the logs are saved next to it, since the directory marks an existing engine
  */
-record KindFailure(Containers containers, KindNode node, Path folder) {
+record KindFailure(DockerContainers containers, KindNode node, Path folder) {
     /**
      * Saves the logs of the node, removes it, and returns the failure with the log file in its message. After an interrupt
      * nothing is cleaned up; the next run removes the node.
@@ -22,7 +22,7 @@ record KindFailure(Containers containers, KindNode node, Path folder) {
         }
         try {
             Path file = folder.resolveSibling("kind-failure.log");
-            WholeFile.write(file, node.story());
+            AtomicFile.write(file, node.story());
             containers.remove(node.id());
             return new ButlerException(
                     cause.code(),

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.engine.kind;
 
+import dev.butlerlabs.core.docker.DockerNetworks;
 import dev.butlerlabs.core.docker.NetworkSpec;
 import dev.butlerlabs.core.docker.NetworkState;
-import dev.butlerlabs.core.docker.Networks;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.nio.ByteBuffer;
@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The network that all KIND clusters of an engine share. It is never deleted, as with the {@code kind} CLI. */
-record KindNetwork(Networks networks, String name) {
+record KindNetwork(DockerNetworks networks, String name) {
     private static final String MTU = "com.docker.network.driver.mtu";
     private static final String MASQUERADE = "com.docker.network.bridge.enable_ip_masquerade";
     private static final int ATTEMPTS = 5;

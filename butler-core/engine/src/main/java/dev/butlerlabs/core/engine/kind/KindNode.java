@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.engine.kind;
 
 import dev.butlerlabs.core.docker.ArchiveFile;
-import dev.butlerlabs.core.docker.Containers;
+import dev.butlerlabs.core.docker.DockerContainers;
 import dev.butlerlabs.core.docker.ExecResult;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -11,13 +11,13 @@ import java.util.List;
 
 /** Runs commands in a node. Their output is collected for failure logs; the content of files is not. */
 final class KindNode {
-    private final Containers containers;
+    private final DockerContainers containers;
     private final String id;
     private final String name;
     private final Duration limit;
     private final List<String> transcript = new ArrayList<>();
 
-    KindNode(Containers containers, String id, String name, Duration limit) {
+    KindNode(DockerContainers containers, String id, String name, Duration limit) {
         this.containers = containers;
         this.id = id;
         this.name = name;

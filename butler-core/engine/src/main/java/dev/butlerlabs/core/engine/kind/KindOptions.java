@@ -29,7 +29,7 @@ public record KindOptions(
         List<String> authorities,
         Map<String, String> hosts,
         Map<String, String> environment,
-        KindLimits limits) {
+        KindTimeouts limits) {
     /** The default image of KIND 0.25, pinned by digest, since tags can change. */
     public static final ImageName USUAL_IMAGE = ImageName.parse(
             "kindest/node:v1.31.2@sha256:18fbefc20a7113353c7b75b5c869d7145a6abd6269154825872dc59c1329912e");
@@ -65,7 +65,7 @@ public record KindOptions(
     }
 
     public static KindOptions of(String cluster, Path folder) {
-        return new KindOptions(cluster, folder, USUAL_IMAGE, List.of(), Map.of(), Map.of(), KindLimits.standard());
+        return new KindOptions(cluster, folder, USUAL_IMAGE, List.of(), Map.of(), Map.of(), KindTimeouts.standard());
     }
 
     public KindOptions withImage(ImageName other) {
@@ -84,7 +84,7 @@ public record KindOptions(
         return new KindOptions(cluster, folder, image, authorities, hosts, variables, limits);
     }
 
-    public KindOptions withLimits(KindLimits other) {
+    public KindOptions withLimits(KindTimeouts other) {
         return new KindOptions(cluster, folder, image, authorities, hosts, environment, other);
     }
 

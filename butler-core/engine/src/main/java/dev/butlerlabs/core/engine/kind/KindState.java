@@ -2,7 +2,7 @@ package dev.butlerlabs.core.engine.kind;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.WholeFile;
+import dev.butlerlabs.core.kube.AtomicFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.DirectoryNotEmptyException;
@@ -21,7 +21,7 @@ record KindState(KindName name, String owner, URI docker) {
     private static final String FILE = "kind";
 
     static Optional<KindState> read(Path folder) {
-        return WholeFile.read(file(folder)).map(text -> parse(text.strip(), file(folder)));
+        return AtomicFile.read(file(folder)).map(text -> parse(text.strip(), file(folder)));
     }
 
     private static KindState parse(String text, Path file) {
@@ -39,7 +39,7 @@ record KindState(KindName name, String owner, URI docker) {
     static KindState readOrBegin(Path folder, KindName name, URI docker) {
         return read(folder).orElseGet(() -> {
             KindState begun = new KindState(name, UUID.randomUUID().toString(), docker);
-            WholeFile.write(file(folder), begun.text());
+            AtomicFile.write(file(folder), begun.text());
             return begun;
         });
     }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.engine.kind;
 
 import dev.butlerlabs.core.docker.ContainerSpec;
-import dev.butlerlabs.core.docker.DockerFacts;
+import dev.butlerlabs.core.docker.DockerEngineInfo;
 import dev.butlerlabs.core.docker.NetworkState;
 import dev.butlerlabs.core.docker.PublishedPort;
 import java.util.List;
@@ -19,7 +19,12 @@ final class NodeContainer {
     private NodeContainer() {}
 
     static ContainerSpec of(
-            KindOptions options, KindState state, DockerFacts facts, String network, NetworkState reach, int port) {
+            KindOptions options,
+            KindState state,
+            DockerEngineInfo facts,
+            String network,
+            NetworkState reach,
+            int port) {
         KindName name = state.name();
         return new ContainerSpec(
                 name.node(),
@@ -35,7 +40,7 @@ final class NodeContainer {
                 facts.remapsUsers());
     }
 
-    private static boolean needsMapper(DockerFacts facts) {
+    private static boolean needsMapper(DockerEngineInfo facts) {
         return Stream.of(facts.storageDriver(), facts.backingFilesystem()).anyMatch(MAPPED::contains);
     }
 }

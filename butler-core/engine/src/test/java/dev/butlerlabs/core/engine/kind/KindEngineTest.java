@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.core.api.Kinds;
-import dev.butlerlabs.core.docker.Docker;
+import dev.butlerlabs.core.api.CustomResourceTypes;
+import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.DockerStandIn;
 import dev.butlerlabs.core.docker.ExecResult;
 import dev.butlerlabs.core.docker.ImageName;
@@ -61,7 +61,7 @@ class KindEngineTest {
     }
 
     private KindEngine run(KindOptions options) {
-        try (Docker client = Docker.at(docker.host())) {
+        try (DockerEngine client = DockerEngine.at(docker.host())) {
             return KindEngine.start(options, client, new ProgressReporter(events::add, Clock.systemUTC()));
         }
     }
@@ -169,7 +169,7 @@ class KindEngineTest {
                             .customResourceDefinitions()
                             .list()
                             .getItems())
-                    .hasSize(Kinds.ALL.size());
+                    .hasSize(CustomResourceTypes.ALL.size());
         }
     }
 
@@ -192,9 +192,9 @@ class KindEngineTest {
     @Test
     void makesAHalfMadeClusterAnew() {
         run(options());
-        container().files().remove(KindCreation.FINISHED);
+        container().files().remove(KindClusterCreator.FINISHED);
         run(options());
-        assertThat(container().files()).containsKey(KindCreation.FINISHED);
+        assertThat(container().files()).containsKey(KindClusterCreator.FINISHED);
         assertThat(docker.asked("POST /containers/create")).hasSize(2);
         assertThat(docker.asked("DELETE /containers/.*"))
                 .singleElement()
@@ -217,20 +217,21 @@ class KindEngineTest {
     void keepsWhatTheNodeSaidAndRemovesItWhenItDoesNotComeUp() throws IOException {
         node.next("kubeadm", new ExecResult(1, "[init] Using Kubernetes\n", "error: etcd is unwell\n"));
         assertThatThrownBy(() -> run(options()))
-                .hasMessageContainingAll("kubeadm init", "failed with exit code 1", "etcd is unwell", "kind-failure.log");
+                .hasMessageContainingAll(
+                        "kubeadm init", "failed with exit code 1", "etcd is unwell", "kind-failure.log");
         assertThat(docker.containers()).isEmpty();
         assertThat(Files.readString(home.resolve("kind-failure.log")))
                 .contains("[init] Using Kubernetes", "error: etcd is unwell", "Reached target");
         assertThat(KindEngine.isBegunIn(folder)).isFalse();
         run(options());
-        assertThat(container().files()).containsKey(KindCreation.FINISHED);
+        assertThat(container().files()).containsKey(KindClusterCreator.FINISHED);
     }
 
     @Test
     void tellsWhenTheNodeDoesNotBootInTime() {
         node.boot(ScriptedNode.Boot.NEVER);
         Duration soon = Duration.ofMillis(200);
-        KindLimits limits = new KindLimits(soon, soon, soon, Duration.ofSeconds(30), soon);
+        KindTimeouts limits = new KindTimeouts(soon, soon, soon, Duration.ofSeconds(30), soon);
         assertThatThrownBy(() -> run(options().withLimits(limits)))
                 .isInstanceOfSatisfying(
                         ButlerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TIMEOUT))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.docker.ContainerState;
-import dev.butlerlabs.core.docker.Docker;
+import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.docker.TestBenchDocker;
 import dev.butlerlabs.core.kube.Kubeconfig;
@@ -37,14 +37,14 @@ class KindOnDockerTest {
 
     private final String name = "test-" + UUID.randomUUID().toString().substring(0, 8);
     private ImageName image;
-    private Docker docker;
+    private DockerEngine docker;
     private Path folder;
 
     @BeforeEach
     void connect() {
         URI host = TestBenchDocker.require();
         image = TestBenchDocker.requireImage(host, "butler-test/node:v1.31.2", "scripts/testbench-docker");
-        docker = Docker.at(host);
+        docker = DockerEngine.at(host);
         folder = home.resolve("engine");
     }
 
@@ -107,7 +107,7 @@ class KindOnDockerTest {
         String id = node().id();
         assertThat(ensure(options(name))).isEqualTo(first);
         assertThat(node().id()).isEqualTo(id);
-        output("rm", KindCreation.FINISHED);
+        output("rm", KindClusterCreator.FINISHED);
         ensure(options(name));
         assertThat(node().id()).isNotEqualTo(id);
     }

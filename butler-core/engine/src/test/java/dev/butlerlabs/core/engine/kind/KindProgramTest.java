@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.butlerlabs.core.docker.Docker;
+import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.docker.TestBenchDocker;
 import dev.butlerlabs.core.progress.Progress;
@@ -85,7 +85,7 @@ class KindProgramTest {
 
     private void make() {
         KindOptions options = KindOptions.of(name, folder).withImage(image);
-        try (Docker docker = Docker.at(host)) {
+        try (DockerEngine docker = DockerEngine.at(host)) {
             KindState state = KindState.readOrBegin(folder, KindName.of(name), host);
             ProgressReporter progress = new ProgressReporter(Progress.unseen(), Clock.systemUTC());
             new KindCluster(docker, state).ensure(options, progress.start("EngineStarted", ""));

@@ -16,7 +16,7 @@ class KubeadmConfigurationTest {
     private static List<Map<String, Object>> documents(String version, boolean oldCgroups) {
         String text = new KubeadmConfiguration(
                         KindName.of("demo"),
-                        NodeVersion.parse(version),
+                        KindNodeVersion.parse(version),
                         "172.18.0.2",
                         "aaaaaa.bbbbbbbbbbbbbbbb",
                         oldCgroups)
@@ -64,6 +64,6 @@ class KubeadmConfigurationTest {
     @ParameterizedTest
     @ValueSource(strings = {"v1.24.9", "1.31.2", "v2.0.0", "", "v1.31.2\nevil: true"})
     void refusesWhatIsNoUsableVersion(String text) {
-        assertThatThrownBy(() -> NodeVersion.parse(text)).hasMessageContaining("node");
+        assertThatThrownBy(() -> KindNodeVersion.parse(text)).hasMessageContaining("node");
     }
 }

@@ -1,18 +1,18 @@
 package dev.butlerlabs.core.config.bootstrap;
 
-import static dev.butlerlabs.core.config.Shapes.choice;
-import static dev.butlerlabs.core.config.Shapes.listOf;
-import static dev.butlerlabs.core.config.Shapes.range;
-import static dev.butlerlabs.core.config.Shapes.section;
-import static dev.butlerlabs.core.config.Shapes.someText;
-import static dev.butlerlabs.core.config.Shapes.truth;
-import static dev.butlerlabs.core.config.Shapes.wholeOfAtLeast;
+import static dev.butlerlabs.core.config.ConfigValueTypes.choice;
+import static dev.butlerlabs.core.config.ConfigValueTypes.listOf;
+import static dev.butlerlabs.core.config.ConfigValueTypes.range;
+import static dev.butlerlabs.core.config.ConfigValueTypes.section;
+import static dev.butlerlabs.core.config.ConfigValueTypes.someText;
+import static dev.butlerlabs.core.config.ConfigValueTypes.truth;
+import static dev.butlerlabs.core.config.ConfigValueTypes.wholeOfAtLeast;
 
 import dev.butlerlabs.core.api.BootstrapAddons;
+import dev.butlerlabs.core.config.ConfigKey;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.Ipv4Range;
-import dev.butlerlabs.core.config.Key;
-import dev.butlerlabs.core.config.Keys;
-import dev.butlerlabs.core.config.Settings;
 import java.util.List;
 
 /**
@@ -20,86 +20,89 @@ import java.util.List;
  * the resource is the only source of defaults.
  */
 final class AddonKeys {
-    static final Key<Boolean> ENABLED = Key.optional("enabled", truth(), "Whether the addon is installed.");
-    static final Key<String> VERSION =
-            Key.optional("version", someText(), "Version. Defaults to the version that Butler was tested with.");
+    static final ConfigKey<Boolean> ENABLED = ConfigKey.optional("enabled", truth(), "Whether the addon is installed.");
+    static final ConfigKey<String> VERSION =
+            ConfigKey.optional("version", someText(), "Version. Defaults to the version that Butler was tested with.");
 
-    static final Key<BootstrapAddons.Cni.Type> CNI_TYPE =
-            Key.optional("type", choice(BootstrapAddons.Cni.Type.values()), "CNI plugin. Defaults to cilium.");
-    static final Key<Boolean> HUBBLE = Key.optional("hubbleEnabled", truth(), "Whether Hubble is enabled.");
-    static final Key<Settings> CNI = Key.optional("cni", section(Keys.of(CNI_TYPE, VERSION, HUBBLE)), "Pod network.");
+    static final ConfigKey<BootstrapAddons.Cni.Type> CNI_TYPE =
+            ConfigKey.optional("type", choice(BootstrapAddons.Cni.Type.values()), "CNI plugin. Defaults to cilium.");
+    static final ConfigKey<Boolean> HUBBLE = ConfigKey.optional("hubbleEnabled", truth(), "Whether Hubble is enabled.");
+    static final ConfigKey<ConfigSettings> CNI =
+            ConfigKey.optional("cni", section(ConfigKeys.of(CNI_TYPE, VERSION, HUBBLE)), "Pod network.");
 
-    static final Key<BootstrapAddons.ControlPlaneHa.Type> HA_TYPE = Key.optional(
+    static final ConfigKey<BootstrapAddons.ControlPlaneHa.Type> HA_TYPE = ConfigKey.optional(
             "type",
             choice(BootstrapAddons.ControlPlaneHa.Type.values()),
             "Provider of the virtual address. Defaults to kube-vip.");
-    static final Key<Settings> CONTROL_PLANE_HA =
-            Key.optional("controlPlaneHA", section(Keys.of(HA_TYPE, VERSION)), "Virtual address of the control plane.");
+    static final ConfigKey<ConfigSettings> CONTROL_PLANE_HA = ConfigKey.optional(
+            "controlPlaneHA", section(ConfigKeys.of(HA_TYPE, VERSION)), "Virtual address of the control plane.");
 
-    static final Key<BootstrapAddons.LoadBalancer.Type> BALANCER_TYPE = Key.optional(
+    static final ConfigKey<BootstrapAddons.LoadBalancer.Type> BALANCER_TYPE = ConfigKey.optional(
             "type",
             choice(BootstrapAddons.LoadBalancer.Type.values()),
             "Load balancer implementation. Defaults to metallb.");
-    static final Key<Ipv4Range> ADDRESS_POOL =
-            Key.optional("addressPool", range(), "Address range. Defaults to network.loadBalancerPool.");
-    static final Key<Settings> LOAD_BALANCER = Key.optional(
+    static final ConfigKey<Ipv4Range> ADDRESS_POOL =
+            ConfigKey.optional("addressPool", range(), "Address range. Defaults to network.loadBalancerPool.");
+    static final ConfigKey<ConfigSettings> LOAD_BALANCER = ConfigKey.optional(
             "loadBalancer",
-            section(Keys.of(BALANCER_TYPE, ADDRESS_POOL)),
+            section(ConfigKeys.of(BALANCER_TYPE, ADDRESS_POOL)),
             "Load balancer for Services of type LoadBalancer.");
 
-    static final Key<BootstrapAddons.Storage.Type> STORAGE_TYPE = Key.optional(
+    static final ConfigKey<BootstrapAddons.Storage.Type> STORAGE_TYPE = ConfigKey.optional(
             "type", choice(BootstrapAddons.Storage.Type.values()), "Storage provider. Defaults to longhorn.");
-    static final Key<Integer> REPLICA_COUNT =
-            Key.optional("replicaCount", wholeOfAtLeast(1), "Number of replicas of each volume.");
-    static final Key<Settings> STORAGE =
-            Key.optional("storage", section(Keys.of(STORAGE_TYPE, VERSION, REPLICA_COUNT)), "Volumes.");
+    static final ConfigKey<Integer> REPLICA_COUNT =
+            ConfigKey.optional("replicaCount", wholeOfAtLeast(1), "Number of replicas of each volume.");
+    static final ConfigKey<ConfigSettings> STORAGE =
+            ConfigKey.optional("storage", section(ConfigKeys.of(STORAGE_TYPE, VERSION, REPLICA_COUNT)), "Volumes.");
 
-    static final Key<Settings> CERT_MANAGER =
-            Key.optional("certManager", section(Keys.of(ENABLED, VERSION)), "Certificates.");
+    static final ConfigKey<ConfigSettings> CERT_MANAGER =
+            ConfigKey.optional("certManager", section(ConfigKeys.of(ENABLED, VERSION)), "Certificates.");
 
-    static final Key<BootstrapAddons.Ingress.Type> INGRESS_TYPE = Key.optional(
+    static final ConfigKey<BootstrapAddons.Ingress.Type> INGRESS_TYPE = ConfigKey.optional(
             "type", choice(BootstrapAddons.Ingress.Type.values()), "Ingress controller. Defaults to traefik.");
-    static final Key<Settings> INGRESS =
-            Key.optional("ingress", section(Keys.of(ENABLED, INGRESS_TYPE, VERSION)), "Ingress controller.");
+    static final ConfigKey<ConfigSettings> INGRESS = ConfigKey.optional(
+            "ingress", section(ConfigKeys.of(ENABLED, INGRESS_TYPE, VERSION)), "Ingress controller.");
 
-    static final Key<BootstrapAddons.ControlPlaneProvider.Type> HOSTING_TYPE = Key.optional(
+    static final ConfigKey<BootstrapAddons.ControlPlaneProvider.Type> HOSTING_TYPE = ConfigKey.optional(
             "type",
             choice(BootstrapAddons.ControlPlaneProvider.Type.values()),
             "Control plane provider. Defaults to steward.");
-    static final Key<Settings> CONTROL_PLANE_PROVIDER = Key.optional(
+    static final ConfigKey<ConfigSettings> CONTROL_PLANE_PROVIDER = ConfigKey.optional(
             "controlPlaneProvider",
-            section(Keys.of(ENABLED, HOSTING_TYPE, VERSION)),
+            section(ConfigKeys.of(ENABLED, HOSTING_TYPE, VERSION)),
             "Hosted control planes of tenant clusters.");
 
-    static final Key<BootstrapAddons.GitOps.Type> GIT_OPS_TYPE =
-            Key.optional("type", choice(BootstrapAddons.GitOps.Type.values()), "GitOps tool. Defaults to flux.");
-    static final Key<Settings> GIT_OPS =
-            Key.optional("gitOps", section(Keys.of(ENABLED, GIT_OPS_TYPE)), "GitOps from a Git repository.");
+    static final ConfigKey<BootstrapAddons.GitOps.Type> GIT_OPS_TYPE =
+            ConfigKey.optional("type", choice(BootstrapAddons.GitOps.Type.values()), "GitOps tool. Defaults to flux.");
+    static final ConfigKey<ConfigSettings> GIT_OPS = ConfigKey.optional(
+            "gitOps", section(ConfigKeys.of(ENABLED, GIT_OPS_TYPE)), "GitOps from a Git repository.");
 
-    static final Key<String> IMAGE = Key.optional("image", someText(), "Image without the tag.");
-    static final Key<Settings> BUTLER_CONTROLLER =
-            Key.optional("butlerController", section(Keys.of(ENABLED, VERSION, IMAGE)), "Butler controllers.");
+    static final ConfigKey<String> IMAGE = ConfigKey.optional("image", someText(), "Image without the tag.");
+    static final ConfigKey<ConfigSettings> BUTLER_CONTROLLER = ConfigKey.optional(
+            "butlerController", section(ConfigKeys.of(ENABLED, VERSION, IMAGE)), "Butler controllers.");
 
-    static final Key<String> PROVIDER_NAME = Key.required("name", someText(), "Infrastructure.");
-    static final Key<String> SECRET_NAME = Key.required("name", someText(), "Name of the Secret.");
-    static final Key<String> SECRET_NAMESPACE = Key.optional("namespace", someText(), "Namespace of the Secret.");
-    static final Key<String> SECRET_KEY = Key.optional("key", someText(), "Key in the Secret.");
-    static final Key<Settings> CREDENTIALS = Key.optional(
+    static final ConfigKey<String> PROVIDER_NAME = ConfigKey.required("name", someText(), "Infrastructure.");
+    static final ConfigKey<String> SECRET_NAME = ConfigKey.required("name", someText(), "Name of the Secret.");
+    static final ConfigKey<String> SECRET_NAMESPACE =
+            ConfigKey.optional("namespace", someText(), "Namespace of the Secret.");
+    static final ConfigKey<String> SECRET_KEY = ConfigKey.optional("key", someText(), "Key in the Secret.");
+    static final ConfigKey<ConfigSettings> CREDENTIALS = ConfigKey.optional(
             "credentialsSecretRef",
-            section(Keys.of(SECRET_NAME, SECRET_NAMESPACE, SECRET_KEY)),
+            section(ConfigKeys.of(SECRET_NAME, SECRET_NAMESPACE, SECRET_KEY)),
             "Secret with the provider credentials. Defaults to the credentials of the management cluster.");
-    static final Key<List<Settings>> PROVIDERS = Key.optional(
+    static final ConfigKey<List<ConfigSettings>> PROVIDERS = ConfigKey.optional(
             "infrastructureProviders",
-            listOf(section(Keys.of(PROVIDER_NAME, VERSION, CREDENTIALS))),
+            listOf(section(ConfigKeys.of(PROVIDER_NAME, VERSION, CREDENTIALS))),
             "Infrastructure providers for tenant clusters. Defaults to the provider of the management cluster.");
-    static final Key<Settings> CAPI = Key.optional(
+    static final ConfigKey<ConfigSettings> CAPI = ConfigKey.optional(
             "capi",
-            section(Keys.of(ENABLED, VERSION, PROVIDERS)),
+            section(ConfigKeys.of(ENABLED, VERSION, PROVIDERS)),
             "Cluster API, which creates the machines of tenant clusters.");
 
-    static final Key<Settings> CONSOLE = Key.optional("console", section(ConsoleKeys.ALL), "Butler web console.");
+    static final ConfigKey<ConfigSettings> CONSOLE =
+            ConfigKey.optional("console", section(ConsoleKeys.ALL), "Butler web console.");
 
-    static final Keys ALL = Keys.of(
+    static final ConfigKeys ALL = ConfigKeys.of(
             CNI,
             CONTROL_PLANE_HA,
             LOAD_BALANCER,

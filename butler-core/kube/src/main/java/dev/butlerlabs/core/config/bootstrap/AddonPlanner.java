@@ -2,9 +2,9 @@ package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.api.BootstrapAddons;
 import dev.butlerlabs.core.api.SecretReference;
+import dev.butlerlabs.core.config.ConfigKey;
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.Ipv4Range;
-import dev.butlerlabs.core.config.Key;
-import dev.butlerlabs.core.config.Settings;
 import java.util.List;
 
 /** Converts the addon settings to the resource spec. Missing settings stay unset. */
@@ -15,7 +15,7 @@ final class AddonPlanner {
         this.cluster = cluster;
     }
 
-    static ConsoleSecrets consoleSecrets(Settings addons) {
+    static ConsoleSecrets consoleSecrets(ConfigSettings addons) {
         return addons.find(AddonKeys.CONSOLE)
                 .flatMap(console -> console.find(ConsoleKeys.AUTH))
                 .map(secrets -> new ConsoleSecrets(
@@ -23,7 +23,7 @@ final class AddonPlanner {
                 .orElse(ConsoleSecrets.NONE);
     }
 
-    BootstrapAddons addons(Settings addons) {
+    BootstrapAddons addons(ConfigSettings addons) {
         return new BootstrapAddons(
                 addons.find(AddonKeys.CNI).map(AddonPlanner::cni).orElse(null),
                 addons.find(AddonKeys.CONTROL_PLANE_HA).map(AddonPlanner::ha).orElse(null),
@@ -44,43 +44,43 @@ final class AddonPlanner {
                 addons.find(AddonKeys.CONSOLE).map(this::console).orElse(null));
     }
 
-    private static BootstrapAddons.Cni cni(Settings part) {
+    private static BootstrapAddons.Cni cni(ConfigSettings part) {
         return new BootstrapAddons.Cni(
                 given(part, AddonKeys.CNI_TYPE), given(part, AddonKeys.VERSION), given(part, AddonKeys.HUBBLE));
     }
 
-    private static BootstrapAddons.ControlPlaneHa ha(Settings part) {
+    private static BootstrapAddons.ControlPlaneHa ha(ConfigSettings part) {
         return new BootstrapAddons.ControlPlaneHa(given(part, AddonKeys.HA_TYPE), given(part, AddonKeys.VERSION));
     }
 
-    private static BootstrapAddons.LoadBalancer balancer(Settings part) {
+    private static BootstrapAddons.LoadBalancer balancer(ConfigSettings part) {
         return new BootstrapAddons.LoadBalancer(
                 given(part, AddonKeys.BALANCER_TYPE),
                 part.find(AddonKeys.ADDRESS_POOL).map(Ipv4Range::text).orElse(null));
     }
 
-    private static BootstrapAddons.Storage storage(Settings part) {
+    private static BootstrapAddons.Storage storage(ConfigSettings part) {
         return new BootstrapAddons.Storage(
                 given(part, AddonKeys.STORAGE_TYPE),
                 given(part, AddonKeys.VERSION),
                 given(part, AddonKeys.REPLICA_COUNT));
     }
 
-    private static BootstrapAddons.CertManager certManager(Settings part) {
+    private static BootstrapAddons.CertManager certManager(ConfigSettings part) {
         return new BootstrapAddons.CertManager(given(part, AddonKeys.ENABLED), given(part, AddonKeys.VERSION));
     }
 
-    private static BootstrapAddons.Ingress ingress(Settings part) {
+    private static BootstrapAddons.Ingress ingress(ConfigSettings part) {
         return new BootstrapAddons.Ingress(
                 given(part, AddonKeys.ENABLED), given(part, AddonKeys.INGRESS_TYPE), given(part, AddonKeys.VERSION));
     }
 
-    private static BootstrapAddons.ControlPlaneProvider hosting(Settings part) {
+    private static BootstrapAddons.ControlPlaneProvider hosting(ConfigSettings part) {
         return new BootstrapAddons.ControlPlaneProvider(
                 given(part, AddonKeys.ENABLED), given(part, AddonKeys.HOSTING_TYPE), given(part, AddonKeys.VERSION));
     }
 
-    private static BootstrapAddons.Capi capi(Settings part) {
+    private static BootstrapAddons.Capi capi(ConfigSettings part) {
         return new BootstrapAddons.Capi(
                 given(part, AddonKeys.ENABLED),
                 given(part, AddonKeys.VERSION),
@@ -89,7 +89,7 @@ final class AddonPlanner {
                         .toList());
     }
 
-    private static BootstrapAddons.InfrastructureProvider infrastructure(Settings part) {
+    private static BootstrapAddons.InfrastructureProvider infrastructure(ConfigSettings part) {
         return new BootstrapAddons.InfrastructureProvider(
                 part.get(AddonKeys.PROVIDER_NAME),
                 given(part, AddonKeys.VERSION),
@@ -101,23 +101,23 @@ final class AddonPlanner {
                         .orElse(null));
     }
 
-    private static BootstrapAddons.GitOps gitOps(Settings part) {
+    private static BootstrapAddons.GitOps gitOps(ConfigSettings part) {
         return new BootstrapAddons.GitOps(given(part, AddonKeys.ENABLED), given(part, AddonKeys.GIT_OPS_TYPE));
     }
 
-    private static BootstrapAddons.ButlerController controller(Settings part) {
+    private static BootstrapAddons.ButlerController controller(ConfigSettings part) {
         return new BootstrapAddons.ButlerController(
                 given(part, AddonKeys.ENABLED), given(part, AddonKeys.IMAGE), given(part, AddonKeys.VERSION));
     }
 
-    private BootstrapAddons.Console console(Settings part) {
+    private BootstrapAddons.Console console(ConfigSettings part) {
         return new BootstrapAddons.Console(
                 given(part, ConsoleKeys.ENABLED),
                 given(part, ConsoleKeys.VERSION),
                 part.find(ConsoleKeys.INGRESS).map(this::consoleIngress).orElse(null));
     }
 
-    private BootstrapAddons.ConsoleIngress consoleIngress(Settings part) {
+    private BootstrapAddons.ConsoleIngress consoleIngress(ConfigSettings part) {
         boolean enabled = part.find(ConsoleKeys.INGRESS_ENABLED).orElse(false);
         return new BootstrapAddons.ConsoleIngress(
                 given(part, ConsoleKeys.INGRESS_ENABLED),
@@ -128,7 +128,7 @@ final class AddonPlanner {
     }
 
     /** Returns null for a missing value, as resources do. */
-    private static <T> T given(Settings part, Key<T> key) {
+    private static <T> T given(ConfigSettings part, ConfigKey<T> key) {
         return part.find(key).orElse(null);
     }
 }

@@ -2,27 +2,27 @@ package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.api.BootstrapAddons.LoadBalancer;
 import dev.butlerlabs.core.api.ControlPlaneExposure.Mode;
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigSettings;
 import java.util.Optional;
 
 /** Checks settings of the platform that depend on each other. */
 final class AddonRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
-        draft.root().find(BootstrapKeys.EXPOSURE).ifPresent(AddonRules::exposure);
-        draft.find(BootstrapKeys.ADDONS, AddonKeys.LOAD_BALANCER).ifPresent(balancer -> pools(draft, balancer));
-        draft.find(BootstrapKeys.ADDONS, AddonKeys.CONSOLE)
+        draft.root().find(BootstrapFileKeys.EXPOSURE).ifPresent(AddonRules::exposure);
+        draft.find(BootstrapFileKeys.ADDONS, AddonKeys.LOAD_BALANCER).ifPresent(balancer -> pools(draft, balancer));
+        draft.find(BootstrapFileKeys.ADDONS, AddonKeys.CONSOLE)
                 .flatMap(console -> console.find(ConsoleKeys.INGRESS))
                 .ifPresent(AddonRules::certificate);
         poolReferences(draft);
     }
 
-    private static void exposure(Settings exposure) {
+    private static void exposure(ConfigSettings exposure) {
         Mode mode = exposure.find(PlatformKeys.MODE).orElse(Mode.LOAD_BALANCER);
         if (mode != Mode.LOAD_BALANCER && !exposure.isGiven(PlatformKeys.HOSTNAME)) {
             exposure.report(
                     PlatformKeys.HOSTNAME,
-                    "is required for mode %s".formatted(Words.pascal(mode)),
+                    "is required for mode %s".formatted(EnumSpelling.pascal(mode)),
                     "such as tenants.example.com");
         }
         if (mode == Mode.GATEWAY && !exposure.isGiven(PlatformKeys.GATEWAY_REF)) {
@@ -30,10 +30,10 @@ final class AddonRules implements ConfigRule {
         }
     }
 
-    private static void pools(ConfigDraft draft, Settings balancer) {
-        Optional<Spot> pool = draft.root().find(BootstrapKeys.NETWORK).flatMap(Spots::pool);
-        Optional<Spot> addresses = Spots.addressPool(draft);
-        boolean given = draft.find(BootstrapKeys.NETWORK, NetworkKeys.LOAD_BALANCER_POOL)
+    private static void pools(ConfigDraft draft, ConfigSettings balancer) {
+        Optional<AddressUse> pool = draft.root().find(BootstrapFileKeys.NETWORK).flatMap(AddressUses::pool);
+        Optional<AddressUse> addresses = AddressUses.addressPool(draft);
+        boolean given = draft.find(BootstrapFileKeys.NETWORK, NetworkKeys.LOAD_BALANCER_POOL)
                         .isPresent()
                 || balancer.isGiven(AddonKeys.ADDRESS_POOL);
         balancer.find(AddonKeys.BALANCER_TYPE).ifPresent(type -> {
@@ -53,11 +53,11 @@ final class AddonRules implements ConfigRule {
                         "remove one of the two; upstream Butler uses %s".formatted(one.path()))));
     }
 
-    private static boolean same(Spot one, Spot other) {
+    private static boolean same(AddressUse one, AddressUse other) {
         return one.range().contains(other.range()) && other.range().contains(one.range());
     }
 
-    private static void certificate(Settings ingress) {
+    private static void certificate(ConfigSettings ingress) {
         if (ingress.isGiven(ConsoleKeys.TLS_SECRET)
                 && !ingress.find(ConsoleKeys.TLS).orElse(false)) {
             ingress.warn(ConsoleKeys.TLS_SECRET, "is not used: tls is not enabled", "set tls: true");
@@ -65,8 +65,8 @@ final class AddonRules implements ConfigRule {
     }
 
     private static void poolReferences(ConfigDraft draft) {
-        Optional<String> made = draft.find(BootstrapKeys.NETWORK_POOL, PlatformKeys.POOL_NAME);
-        draft.find(BootstrapKeys.PROVIDER_NETWORK, PlatformKeys.POOL_REFS)
+        Optional<String> made = draft.find(BootstrapFileKeys.NETWORK_POOL, PlatformKeys.POOL_NAME);
+        draft.find(BootstrapFileKeys.PROVIDER_NETWORK, PlatformKeys.POOL_REFS)
                 .ifPresent(references -> references.forEach(reference -> reference
                         .find(PlatformKeys.REFERENCE_NAME)
                         .filter(name -> !made.equals(Optional.of(name)))

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.BootstrapAddons;
 import dev.butlerlabs.core.api.ButlerConfigSpec.MultiTenancy;
 import dev.butlerlabs.core.api.ControlPlaneExposure;
 import dev.butlerlabs.core.api.ProviderNetwork;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record BootstrapConfig(
         String provider,
-        ClusterPlan cluster,
+        ClusterConfigPlan cluster,
         NetworkPlan network,
         TalosPlan talos,
         BootstrapAddons addons,
@@ -27,7 +27,7 @@ public record BootstrapConfig(
         Optional<NetworkPoolPlan> networkPool,
         Optional<ProviderNetwork> providerNetwork,
         Optional<MultiTenancy.Mode> multiTenancy,
-        Section providerSection) {
+        ConfigSection providerSection) {
     public BootstrapConfig {
         Objects.requireNonNull(provider, "provider");
         Objects.requireNonNull(cluster, "cluster");

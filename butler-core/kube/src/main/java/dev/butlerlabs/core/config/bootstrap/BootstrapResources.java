@@ -28,16 +28,16 @@ public record BootstrapResources(
         secrets = List.copyOf(secrets);
     }
 
-    public static BootstrapResources of(BootstrapConfig config, ProviderPart provider) {
-        Optional<Secret> credentials = SecretRendering.credentials(config, provider);
+    public static BootstrapResources of(BootstrapConfig config, ProviderSectionResult provider) {
+        Optional<Secret> credentials = SecretRenderer.credentials(config, provider);
         List<Secret> secrets = new ArrayList<>(credentials.stream().toList());
-        SecretRendering.console(config).ifPresent(secrets::add);
+        SecretRenderer.console(config).ifPresent(secrets::add);
         return new BootstrapResources(
                 secrets,
-                ProviderRendering.providerConfig(config, provider, credentials),
-                ClusterRendering.clusterBootstrap(config),
-                PlatformRendering.networkPool(config),
-                PlatformRendering.butlerConfig(config));
+                ProviderConfigRenderer.providerConfig(config, provider, credentials),
+                ClusterBootstrapRenderer.clusterBootstrap(config),
+                PlatformRenderer.networkPool(config),
+                PlatformRenderer.butlerConfig(config));
     }
 
     /** Returns the resources that start the bootstrap, in the order in which they are applied. */

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.config.bootstrap;
 
-import dev.butlerlabs.core.config.KeyRow;
-import dev.butlerlabs.core.config.Keys;
+import dev.butlerlabs.core.config.ConfigKeyDescription;
+import dev.butlerlabs.core.config.ConfigKeys;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +15,11 @@ public final class BootstrapSchema {
      *
      * @param providers the keys of each provider section, by provider name; other sections accept any key
      */
-    public static Map<String, Object> tree(Map<String, Keys> providers) {
+    public static Map<String, Object> tree(Map<String, ConfigKeys> providers) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.put("title", "Bootstrap of a Butler management cluster");
-        schema.putAll(BootstrapKeys.ALL.schema());
+        schema.putAll(BootstrapFileKeys.ALL.schema());
         if (!providers.isEmpty()) {
             schema.put(
                     "allOf",
@@ -30,12 +30,12 @@ public final class BootstrapSchema {
     }
 
     /** Returns the documentation of the keys. */
-    public static List<KeyRow> rows() {
-        return BootstrapKeys.ALL.rows();
+    public static List<ConfigKeyDescription> rows() {
+        return BootstrapFileKeys.ALL.rows();
     }
 
     /** Checks the section of a provider only if it is the configured provider. */
-    private static Map<String, Object> section(Map.Entry<String, Keys> provider) {
+    private static Map<String, Object> section(Map.Entry<String, ConfigKeys> provider) {
         Map<String, Object> section = new LinkedHashMap<>();
         section.put("if", properties("provider", Map.of("const", provider.getKey())));
         section.put(

@@ -1,30 +1,30 @@
 package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
-import dev.butlerlabs.core.config.Key;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigKey;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ConfigSettings;
+import dev.butlerlabs.core.config.ProblemCollector;
 import java.util.Optional;
 
 /** The individually checked values of a file, as input for rules. Values that are not valid are absent. */
 public final class ConfigDraft {
-    private final Settings root;
+    private final ConfigSettings root;
 
-    ConfigDraft(Settings root) {
+    ConfigDraft(ConfigSettings root) {
         this.root = root;
     }
 
-    public Settings root() {
+    public ConfigSettings root() {
         return root;
     }
 
-    public Problems problems() {
+    public ProblemCollector problems() {
         return root.section().problems();
     }
 
     public Optional<String> provider() {
-        return root.find(BootstrapKeys.PROVIDER);
+        return root.find(BootstrapFileKeys.PROVIDER);
     }
 
     /**
@@ -32,18 +32,18 @@ public final class ConfigDraft {
      *
      * @return empty if no provider is configured
      */
-    public Optional<Section> providerSection() {
+    public Optional<ConfigSection> providerSection() {
         return provider()
                 .map(name -> root.section().sectionOrEmpty("providerConfig").sectionOrEmpty(name));
     }
 
     /** Returns a value of a top-level section, such as {@code find(BootstrapKeys.NETWORK, NetworkKeys.VIP)}. */
-    public <T> Optional<T> find(Key<Settings> section, Key<T> key) {
+    public <T> Optional<T> find(ConfigKey<ConfigSettings> section, ConfigKey<T> key) {
         return root.find(section).flatMap(settings -> settings.find(key));
     }
 
     public boolean isSingleNode() {
-        return find(BootstrapKeys.CLUSTER, ClusterKeys.TOPOLOGY)
+        return find(BootstrapFileKeys.CLUSTER, ClusterKeys.TOPOLOGY)
                 .filter(Topology.SINGLE_NODE::equals)
                 .isPresent();
     }
@@ -52,7 +52,7 @@ public final class ConfigDraft {
     public Optional<Integer> controlPlanes() {
         return isSingleNode()
                 ? Optional.of(1)
-                : find(BootstrapKeys.CLUSTER, ClusterKeys.CONTROL_PLANE)
+                : find(BootstrapFileKeys.CLUSTER, ClusterKeys.CONTROL_PLANE)
                         .flatMap(machines -> machines.find(ClusterKeys.REPLICAS));
     }
 
@@ -62,7 +62,7 @@ public final class ConfigDraft {
     }
 
     int givenWorkers() {
-        return find(BootstrapKeys.CLUSTER, ClusterKeys.WORKERS)
+        return find(BootstrapFileKeys.CLUSTER, ClusterKeys.WORKERS)
                 .flatMap(machines -> machines.find(ClusterKeys.WORKER_REPLICAS))
                 .orElse(0);
     }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
-import dev.butlerlabs.core.config.Settings;
-import dev.butlerlabs.core.error.NearestWord;
+import dev.butlerlabs.core.config.ConfigSettings;
+import dev.butlerlabs.core.error.SpellingSuggestion;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public final class ConfigRules {
                 .filter(name -> !name.equals(provider))
                 .ifPresent(name -> draft.root()
                         .report(
-                                BootstrapKeys.PROVIDER,
+                                BootstrapFileKeys.PROVIDER,
                                 "is %s, but the command is for %s".formatted(name, provider),
                                 "run butleradm bootstrap " + name));
     }
@@ -42,13 +42,13 @@ public final class ConfigRules {
                 .filter(name -> !names.contains(name))
                 .ifPresent(name -> draft.root()
                         .report(
-                                BootstrapKeys.PROVIDER,
+                                BootstrapFileKeys.PROVIDER,
                                 "must be one of " + String.join(", ", names),
                                 name.length() > LONGEST_TYPO ? "" : meant(name, names)));
     }
 
     private static String meant(String name, List<String> names) {
-        return NearestWord.to(name, names)
+        return SpellingSuggestion.to(name, names)
                 .map(word -> "did you mean " + word + "?")
                 .orElse("");
     }
@@ -59,9 +59,9 @@ public final class ConfigRules {
      * @param title display name of the infrastructure
      */
     public static ConfigRule nodeAddressesRefused(String title) {
-        return draft -> NodeSpots.of(draft)
+        return draft -> NodeAddressUses.of(draft)
                 .ifPresent(_ -> draft.root()
-                        .get(BootstrapKeys.NETWORK)
+                        .get(BootstrapFileKeys.NETWORK)
                         .report(
                                 NetworkKeys.NODE_ADDRESSES,
                                 "is not supported: %s assigns the addresses of machines".formatted(title),
@@ -70,10 +70,10 @@ public final class ConfigRules {
 
     /** Requires a gateway and warns about missing name servers if machines have static addresses. */
     public static ConfigRule gatewayNeeded() {
-        return draft -> NodeSpots.of(draft).ifPresent(ConfigRules::wayOut);
+        return draft -> NodeAddressUses.of(draft).ifPresent(ConfigRules::wayOut);
     }
 
-    private static void wayOut(NodeSpots nodes) {
+    private static void wayOut(NodeAddressUses nodes) {
         if (nodes.gateway().isEmpty() && !nodes.settings().isGiven(NetworkKeys.GATEWAY)) {
             nodes.settings()
                     .report(NetworkKeys.GATEWAY, "is missing", "machines with static addresses do not use DHCP");
@@ -90,7 +90,7 @@ public final class ConfigRules {
     /** Requires a virtual address, for infrastructures without load balancers. */
     public static ConfigRule virtualAddressNeeded() {
         return draft -> draft.root()
-                .find(BootstrapKeys.NETWORK)
+                .find(BootstrapFileKeys.NETWORK)
                 .filter(network -> !network.isGiven(NetworkKeys.VIP) && !draft.isSingleNode())
                 .ifPresent(network -> network.report(
                         NetworkKeys.VIP,
@@ -101,7 +101,7 @@ public final class ConfigRules {
     /** Warns about a virtual address, for infrastructures with load balancers. */
     public static ConfigRule virtualAddressUnused() {
         return draft -> draft.root()
-                .find(BootstrapKeys.NETWORK)
+                .find(BootstrapFileKeys.NETWORK)
                 .filter(network -> network.isGiven(NetworkKeys.VIP))
                 .ifPresent(ConfigRules::unused);
     }
@@ -124,22 +124,23 @@ public final class ConfigRules {
         return draft -> wantingUserData(draft)
                 .filter(talos -> draft.isSingleNode())
                 .filter(talos -> !virtualAddress
-                        || draft.find(BootstrapKeys.NETWORK, NetworkKeys.VIP).isEmpty())
+                        || draft.find(BootstrapFileKeys.NETWORK, NetworkKeys.VIP)
+                                .isEmpty())
                 .ifPresent(talos -> talos.report(
                         TalosKeys.CONFIG_DELIVERY,
                         "is not supported: the address of a single node is not known before it runs",
                         virtualAddress ? "set network.vip, or remove it" : "remove it"));
     }
 
-    private static Optional<Settings> wantingUserData(ConfigDraft draft) {
+    private static Optional<ConfigSettings> wantingUserData(ConfigDraft draft) {
         return draft.root()
-                .find(BootstrapKeys.TALOS)
+                .find(BootstrapFileKeys.TALOS)
                 .filter(talos -> talos.find(TalosKeys.CONFIG_DELIVERY)
                         .filter(ConfigDelivery.USER_DATA::equals)
                         .isPresent());
     }
 
-    private static void unused(Settings network) {
+    private static void unused(ConfigSettings network) {
         network.warn(NetworkKeys.VIP, "is not used: this infrastructure has load balancers", "remove it");
     }
 }

@@ -8,11 +8,11 @@ final class NameRules implements ConfigRule {
 
     @Override
     public void check(ConfigDraft draft) {
-        Optional<String> name = draft.find(BootstrapKeys.CLUSTER, ClusterKeys.NAME);
+        Optional<String> name = draft.find(BootstrapFileKeys.CLUSTER, ClusterKeys.NAME);
         name.map(cluster -> longestMachineName(cluster, draft))
                 .filter(machine -> machine.length() > LONGEST_HOST_NAME)
                 .ifPresent(machine -> draft.root()
-                        .find(BootstrapKeys.CLUSTER)
+                        .find(BootstrapFileKeys.CLUSTER)
                         .ifPresent(cluster -> cluster.report(
                                 ClusterKeys.NAME,
                                 "is too long: the machine name %s would have %d characters, the maximum is 63"

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.config.bootstrap;
 
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.Ipv4Address;
-import dev.butlerlabs.core.config.Settings;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,10 +11,10 @@ final class NodeAddressRules implements ConfigRule {
 
     @Override
     public void check(ConfigDraft draft) {
-        NodeSpots.of(draft).ifPresent(nodes -> check(draft, nodes));
+        NodeAddressUses.of(draft).ifPresent(nodes -> check(draft, nodes));
     }
 
-    private static void check(ConfigDraft draft, NodeSpots nodes) {
+    private static void check(ConfigDraft draft, NodeAddressUses nodes) {
         RangeRules.order(nodes.settings(), NetworkKeys.START, NetworkKeys.END);
         if (nodes.subnet().isEmpty() && !isGiven(draft, nodes)) {
             nodes.settings().report(NetworkKeys.SUBNET, "is missing", "subnet of the machines, such as 192.0.2.0/24");
@@ -22,14 +22,14 @@ final class NodeAddressRules implements ConfigRule {
         nodes.subnet().ifPresent(subnet -> inside(draft, nodes, subnet));
         nodes.range().ifPresent(range -> {
             enough(draft, range);
-            apart(Spots.of(draft), nodes, range);
+            apart(AddressUses.of(draft), nodes, range);
         });
-        draft.find(BootstrapKeys.TALOS, TalosKeys.CONFIG_PATCHES)
+        draft.find(BootstrapFileKeys.TALOS, TalosKeys.CONFIG_PATCHES)
                 .orElse(List.of())
                 .forEach(NodeAddressRules::patched);
     }
 
-    private static void patched(Settings patch) {
+    private static void patched(ConfigSettings patch) {
         patch.find(TalosKeys.PATH)
                 .filter(path -> path.startsWith(CARDS))
                 .ifPresent(_ -> patch.warn(
@@ -39,30 +39,30 @@ final class NodeAddressRules implements ConfigRule {
     }
 
     /** Returns whether a valid range is given. The problem of an invalid one was already reported. */
-    private static boolean isGiven(ConfigDraft draft, NodeSpots nodes) {
+    private static boolean isGiven(ConfigDraft draft, NodeAddressUses nodes) {
         return nodes.settings().isGiven(NetworkKeys.SUBNET)
                 || draft.root()
-                        .find(BootstrapKeys.PROVIDER_NETWORK)
+                        .find(BootstrapFileKeys.PROVIDER_NETWORK)
                         .filter(part -> part.isGiven(PlatformKeys.SUBNET))
                         .isPresent();
     }
 
     /** Checks against the subnet of this section. The rules of {@code providerNetwork} check its own values. */
-    private static void inside(ConfigDraft draft, NodeSpots nodes, Spot subnet) {
-        Spot.ofAddress(nodes.settings(), NetworkKeys.START).ifPresent(start -> RangeRules.host(start, subnet));
-        Spot.ofAddress(nodes.settings(), NetworkKeys.END).ifPresent(end -> RangeRules.host(end, subnet));
+    private static void inside(ConfigDraft draft, NodeAddressUses nodes, AddressUse subnet) {
+        AddressUse.ofAddress(nodes.settings(), NetworkKeys.START).ifPresent(start -> RangeRules.host(start, subnet));
+        AddressUse.ofAddress(nodes.settings(), NetworkKeys.END).ifPresent(end -> RangeRules.host(end, subnet));
         nodes.gateway()
                 .filter(gateway -> nodes.isOwn(gateway) || nodes.isOwn(subnet))
                 .ifPresent(gateway -> RangeRules.host(gateway, subnet));
         if (nodes.isOwn(subnet)) {
-            Spots spots = Spots.of(draft);
+            AddressUses spots = AddressUses.of(draft);
             spots.vip().ifPresent(vip -> RangeRules.host(vip, subnet));
             OverlapRules.apart(spots.pods(), Optional.of(subnet));
             OverlapRules.apart(spots.services(), Optional.of(subnet));
         }
     }
 
-    private static void enough(ConfigDraft draft, Spot range) {
+    private static void enough(ConfigDraft draft, AddressUse range) {
         int machines = draft.controlPlanes().orElse(1) + draft.workers();
         long room = range.range().size();
         if (room < machines) {
@@ -73,7 +73,7 @@ final class NodeAddressRules implements ConfigRule {
         }
     }
 
-    private static void apart(Spots spots, NodeSpots nodes, Spot range) {
+    private static void apart(AddressUses spots, NodeAddressUses nodes, AddressUse range) {
         OverlapRules.apart(spots.vip(), Optional.of(range));
         OverlapRules.apart(spots.pool(), Optional.of(range));
         OverlapRules.apart(nodes.gateway(), Optional.of(range));

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 final class OverlapRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
-        Spots spots = Spots.of(draft);
+        AddressUses spots = AddressUses.of(draft);
         apart(spots.pods(), spots.services());
-        for (Optional<Spot> inside : List.of(spots.pods(), spots.services())) {
+        for (Optional<AddressUse> inside : List.of(spots.pods(), spots.services())) {
             apart(inside, spots.subnet());
             apart(inside, spots.tenantNetwork());
             apart(inside, spots.pool());
@@ -24,7 +24,7 @@ final class OverlapRules implements ConfigRule {
     }
 
     /** Excludes a virtual address from the pool that contains it; reports a problem if the pool has no other address. */
-    private static void cut(Spot pool, Spot vip) {
+    private static void cut(AddressUse pool, AddressUse vip) {
         Ipv4Address address = vip.range().first();
         if (!pool.range().contains(address)) {
             return;
@@ -46,15 +46,15 @@ final class OverlapRules implements ConfigRule {
         return ranges.stream().map(Ipv4Range::text).collect(Collectors.joining(" and "));
     }
 
-    static void apart(Optional<Spot> one, Optional<Spot> other) {
+    static void apart(Optional<AddressUse> one, Optional<AddressUse> other) {
         one.ifPresent(first -> other.filter(second -> second.range().overlaps(first.range()))
                 .ifPresent(second -> tell(first, second)));
     }
 
     /** Reports an overlap at a value that the user wrote, not at a default. */
-    private static void tell(Spot first, Spot second) {
-        Spot culprit = second.isGiven() ? second : first;
-        Spot other = second.isGiven() ? first : second;
+    private static void tell(AddressUse first, AddressUse second) {
+        AddressUse culprit = second.isGiven() ? second : first;
+        AddressUse other = second.isGiven() ? first : second;
         String verb = culprit.isOneAddress() ? "is inside" : other.isOneAddress() ? "contains" : "overlaps";
         String hint = other.isGiven()
                 ? ""

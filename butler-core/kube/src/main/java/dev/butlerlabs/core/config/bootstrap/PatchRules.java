@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigSettings;
 import java.util.List;
 
 /** Checks machine configuration patches before the first machine is created. */
@@ -15,12 +15,12 @@ final class PatchRules implements ConfigRule {
 
     @Override
     public void check(ConfigDraft draft) {
-        draft.find(BootstrapKeys.TALOS, TalosKeys.CONFIG_PATCHES)
+        draft.find(BootstrapFileKeys.TALOS, TalosKeys.CONFIG_PATCHES)
                 .orElse(List.of())
                 .forEach(PatchRules::check);
     }
 
-    private static void check(Settings patch) {
+    private static void check(ConfigSettings patch) {
         boolean removes =
                 patch.find(TalosKeys.OPERATION).filter(Operation.REMOVE::equals).isPresent();
         boolean given = patch.isGiven(TalosKeys.VALUE);

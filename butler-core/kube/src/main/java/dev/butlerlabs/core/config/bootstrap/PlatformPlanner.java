@@ -3,17 +3,17 @@ package dev.butlerlabs.core.config.bootstrap;
 import dev.butlerlabs.core.api.ControlPlaneExposure;
 import dev.butlerlabs.core.api.NetworkPoolSpec;
 import dev.butlerlabs.core.api.ProviderNetwork;
+import dev.butlerlabs.core.config.ConfigKey;
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
-import dev.butlerlabs.core.config.Key;
-import dev.butlerlabs.core.config.Settings;
 import java.util.List;
 
 /** Converts the platform settings to resource specs. */
 final class PlatformPlanner {
     private PlatformPlanner() {}
 
-    static ControlPlaneExposure exposure(Settings part) {
+    static ControlPlaneExposure exposure(ConfigSettings part) {
         return new ControlPlaneExposure(
                 part.get(PlatformKeys.MODE),
                 given(part, PlatformKeys.HOSTNAME),
@@ -22,7 +22,7 @@ final class PlatformPlanner {
                 given(part, PlatformKeys.GATEWAY_REF));
     }
 
-    static NetworkPoolPlan pool(Settings part) {
+    static NetworkPoolPlan pool(ConfigSettings part) {
         List<NetworkPoolSpec.Reservation> reserved = part.find(PlatformKeys.RESERVED).orElse(List.of()).stream()
                 .map(one -> new NetworkPoolSpec.Reservation(
                         one.get(PlatformKeys.RESERVED_CIDR).text(), given(one, PlatformKeys.DESCRIPTION)))
@@ -37,7 +37,7 @@ final class PlatformPlanner {
                                 .orElse(null)));
     }
 
-    private static NetworkPoolSpec.TenantAllocation allocation(Settings part) {
+    private static NetworkPoolSpec.TenantAllocation allocation(ConfigSettings part) {
         return new NetworkPoolSpec.TenantAllocation(
                 part.get(PlatformKeys.START).toString(),
                 part.get(PlatformKeys.END).toString(),
@@ -49,7 +49,7 @@ final class PlatformPlanner {
                         .orElse(null));
     }
 
-    static ProviderNetwork network(Settings part) {
+    static ProviderNetwork network(ConfigSettings part) {
         return new ProviderNetwork(
                 given(part, PlatformKeys.NETWORK_MODE),
                 part.find(PlatformKeys.POOL_REFS).orElse(List.of()).stream()
@@ -71,7 +71,7 @@ final class PlatformPlanner {
                         .orElse(null));
     }
 
-    private static ProviderNetwork.LoadBalancer balancer(Settings part) {
+    private static ProviderNetwork.LoadBalancer balancer(ConfigSettings part) {
         return new ProviderNetwork.LoadBalancer(
                 given(part, PlatformKeys.ALLOCATION_MODE),
                 given(part, PlatformKeys.DEFAULT_SIZE),
@@ -79,7 +79,7 @@ final class PlatformPlanner {
                 given(part, PlatformKeys.GROWTH));
     }
 
-    private static <T> T given(Settings part, Key<T> key) {
+    private static <T> T given(ConfigSettings part, ConfigKey<T> key) {
         return part.find(key).orElse(null);
     }
 }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.config.bootstrap;
 
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.error.NearestWord;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.error.SpellingSuggestion;
 import java.util.List;
 
 /** Warns about sections of providers other than the configured one: users keep several in one file, or the name is misspelt. */
@@ -10,16 +10,16 @@ final class ProviderRules implements ConfigRule {
     public void check(ConfigDraft draft) {
         draft.provider()
                 .ifPresent(provider -> draft.root()
-                        .find(BootstrapKeys.PROVIDER_CONFIG)
+                        .find(BootstrapFileKeys.PROVIDER_CONFIG)
                         .ifPresent(sections -> sections.names().stream()
                                 .filter(name -> !name.equals(provider))
                                 .forEach(name -> unused(sections, name, provider))));
     }
 
-    private static void unused(Section sections, String name, String provider) {
+    private static void unused(ConfigSection sections, String name, String provider) {
         boolean meant = !sections.names().contains(provider)
                 && name.length() < 64
-                && NearestWord.to(name, List.of(provider)).isPresent();
+                && SpellingSuggestion.to(name, List.of(provider)).isPresent();
         sections.sectionOrEmpty(name)
                 .warn(
                         "is not used: the provider is " + provider,

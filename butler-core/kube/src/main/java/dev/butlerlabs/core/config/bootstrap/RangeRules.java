@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.config.bootstrap;
 
+import dev.butlerlabs.core.config.ConfigKey;
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
-import dev.butlerlabs.core.config.Key;
-import dev.butlerlabs.core.config.Settings;
 
 /** Checks that ranges are in order, large enough and inside the subnet of the machines. */
 final class RangeRules implements ConfigRule {
@@ -17,23 +17,23 @@ final class RangeRules implements ConfigRule {
 
     @Override
     public void check(ConfigDraft draft) {
-        draft.find(BootstrapKeys.NETWORK, NetworkKeys.LOAD_BALANCER_POOL)
+        draft.find(BootstrapFileKeys.NETWORK, NetworkKeys.LOAD_BALANCER_POOL)
                 .ifPresent(pool -> order(pool, NetworkKeys.START, NetworkKeys.END));
-        Spots spots = Spots.of(draft);
+        AddressUses spots = AddressUses.of(draft);
         spots.pods().ifPresent(pods -> pods(pods, draft.controlPlanes().orElse(1) + draft.workers()));
         spots.services().ifPresent(RangeRules::services);
         spots.pool().ifPresent(RangeRules::pool);
         spots.subnet().ifPresent(subnet -> inside(spots, subnet));
     }
 
-    static void order(Settings range, Key<Ipv4Address> start, Key<Ipv4Address> end) {
+    static void order(ConfigSettings range, ConfigKey<Ipv4Address> start, ConfigKey<Ipv4Address> end) {
         range.find(start)
                 .ifPresent(first -> range.find(end)
                         .filter(last -> last.compareTo(first) < 0)
                         .ifPresent(last -> range.report(end, "is smaller than start " + first, "swap the two")));
     }
 
-    private static void pods(Spot pods, int nodes) {
+    private static void pods(AddressUse pods, int nodes) {
         long parts = pods.range().size() / ADDRESSES_OF_NODE;
         if (parts < nodes) {
             pods.report(
@@ -44,7 +44,7 @@ final class RangeRules implements ConfigRule {
         }
     }
 
-    private static void services(Spot services) {
+    private static void services(AddressUse services) {
         if (services.range().size() > MOST_SERVICES) {
             services.report("is larger than Kubernetes supports for Services", "use a /12 or smaller");
         } else if (services.range().size() < FEWEST_SERVICES) {
@@ -52,7 +52,7 @@ final class RangeRules implements ConfigRule {
         }
     }
 
-    private static void pool(Spot pool) {
+    private static void pool(AddressUse pool) {
         if (pool.range().size() < COMFORTABLE_POOL) {
             pool.settings()
                     .warn(
@@ -62,7 +62,7 @@ final class RangeRules implements ConfigRule {
         }
     }
 
-    private static void inside(Spots spots, Spot subnet) {
+    private static void inside(AddressUses spots, AddressUse subnet) {
         spots.vip().ifPresent(vip -> host(vip, subnet));
         spots.gateway().ifPresent(gateway -> host(gateway, subnet));
         spots.pool()
@@ -74,7 +74,7 @@ final class RangeRules implements ConfigRule {
                                 "machines announce only addresses of their subnet"));
     }
 
-    static void host(Spot address, Spot subnet) {
+    static void host(AddressUse address, AddressUse subnet) {
         Ipv4Range range = subnet.range();
         Ipv4Address host = address.range().first();
         if (!range.contains(host)) {

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.config.bootstrap;
 
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.version.VersionContract;
 
@@ -9,11 +9,11 @@ public final class TalosVersionRule implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
         draft.root()
-                .find(BootstrapKeys.TALOS)
+                .find(BootstrapFileKeys.TALOS)
                 .ifPresent(talos -> talos.find(TalosKeys.VERSION).ifPresent(version -> check(talos, version)));
     }
 
-    private static void check(Settings talos, String version) {
+    private static void check(ConfigSettings talos, String version) {
         try {
             VersionContract.parse(version)
                     .warning()

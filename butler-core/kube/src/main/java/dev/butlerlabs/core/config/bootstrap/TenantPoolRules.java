@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.config.bootstrap;
 
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.Ipv4Range;
-import dev.butlerlabs.core.config.Settings;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -10,16 +10,16 @@ import java.util.stream.Stream;
 final class TenantPoolRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
-        draft.root().find(BootstrapKeys.NETWORK_POOL).ifPresent(pool -> {
+        draft.root().find(BootstrapFileKeys.NETWORK_POOL).ifPresent(pool -> {
             pool.find(PlatformKeys.TENANT_ALLOCATION)
                     .ifPresent(part -> RangeRules.order(part, PlatformKeys.START, PlatformKeys.END));
-            Spots spots = Spots.of(draft);
+            AddressUses spots = AddressUses.of(draft);
             spots.tenantNetwork().ifPresent(network -> within(pool, spots, network));
-            shared(pool, spots, NodeSpots.of(draft).flatMap(NodeSpots::range));
+            shared(pool, spots, NodeAddressUses.of(draft).flatMap(NodeAddressUses::range));
         });
     }
 
-    private static void within(Settings pool, Spots spots, Spot network) {
+    private static void within(ConfigSettings pool, AddressUses spots, AddressUse network) {
         String sentence = "is not within %s (%s)".formatted(network.path(), network.range());
         spots.tenants()
                 .filter(part -> !network.range().contains(part.range()))
@@ -30,9 +30,11 @@ final class TenantPoolRules implements ConfigRule {
     }
 
     /** Checks the whole network except reserved parts, which is allocated if no tenant range is given. */
-    private static void shared(Settings pool, Spots spots, Optional<Spot> nodes) {
-        Optional<Spot> shared = pool.isGiven(PlatformKeys.TENANT_ALLOCATION) ? spots.tenants() : spots.tenantNetwork();
-        List<Ipv4Range> reserved = reserved(pool).stream().map(Spot::range).toList();
+    private static void shared(ConfigSettings pool, AddressUses spots, Optional<AddressUse> nodes) {
+        Optional<AddressUse> shared =
+                pool.isGiven(PlatformKeys.TENANT_ALLOCATION) ? spots.tenants() : spots.tenantNetwork();
+        List<Ipv4Range> reserved =
+                reserved(pool).stream().map(AddressUse::range).toList();
         Stream.of(spots.vip(), spots.pool(), spots.gateway(), nodes)
                 .flatMap(Optional::stream)
                 .filter(own -> reserved.stream().noneMatch(part -> part.contains(own.range())))
@@ -42,9 +44,9 @@ final class TenantPoolRules implements ConfigRule {
                                 "add it to networkPool.reserved")));
     }
 
-    private static List<Spot> reserved(Settings pool) {
+    private static List<AddressUse> reserved(ConfigSettings pool) {
         return pool.find(PlatformKeys.RESERVED).orElse(List.of()).stream()
-                .flatMap(part -> Spot.ofRange(part, PlatformKeys.RESERVED_CIDR).stream())
+                .flatMap(part -> AddressUse.ofRange(part, PlatformKeys.RESERVED_CIDR).stream())
                 .toList();
     }
 }

@@ -3,13 +3,13 @@ package dev.butlerlabs.core.config.bootstrap;
 import static dev.butlerlabs.core.config.bootstrap.ClusterKeys.REPLICAS;
 import static dev.butlerlabs.core.config.bootstrap.ClusterKeys.WORKERS;
 
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigSettings;
 
 /** Checks the number of machines. */
 final class TopologyRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
-        draft.root().find(BootstrapKeys.CLUSTER).ifPresent(cluster -> {
+        draft.root().find(BootstrapFileKeys.CLUSTER).ifPresent(cluster -> {
             cluster.find(ClusterKeys.CONTROL_PLANE).ifPresent(machines -> controlPlane(draft, machines));
             if (draft.isSingleNode() && draft.givenWorkers() > 0) {
                 cluster.warn(
@@ -19,7 +19,7 @@ final class TopologyRules implements ConfigRule {
         copies(draft);
     }
 
-    private static void controlPlane(ConfigDraft draft, Settings machines) {
+    private static void controlPlane(ConfigDraft draft, ConfigSettings machines) {
         if (draft.isSingleNode()) {
             singleNode(machines);
         } else if (!machines.isGiven(REPLICAS)) {
@@ -29,7 +29,7 @@ final class TopologyRules implements ConfigRule {
         }
     }
 
-    private static void singleNode(Settings machines) {
+    private static void singleNode(ConfigSettings machines) {
         if (machines.find(REPLICAS).orElse(1) > 1) {
             machines.warn(REPLICAS, "is treated as 1 with topology single-node", "use topology: ha for several");
         }
@@ -39,7 +39,7 @@ final class TopologyRules implements ConfigRule {
      * Requires an odd number: an even number of etcd members tolerates no more failures than one member less, and fails more
      * often.
      */
-    private static void several(Settings machines, int count) {
+    private static void several(ConfigSettings machines, int count) {
         if (count % 2 == 0) {
             machines.report(
                     REPLICAS,
@@ -59,7 +59,7 @@ final class TopologyRules implements ConfigRule {
     private static final int LARGEST = 10;
 
     private static void copies(ConfigDraft draft) {
-        draft.find(BootstrapKeys.ADDONS, AddonKeys.STORAGE)
+        draft.find(BootstrapFileKeys.ADDONS, AddonKeys.STORAGE)
                 .ifPresent(storage -> storage.find(AddonKeys.REPLICA_COUNT).ifPresent(copies -> {
                     int nodes = draft.workers() > 0
                             ? draft.workers()

@@ -9,7 +9,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SchemaId;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SpecVersion;
-import dev.butlerlabs.core.config.Keys;
+import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,8 +92,8 @@ class BootstrapSchemaTest {
         return property == null ? path : path.isEmpty() ? property : path + "." + property;
     }
 
-    static Map<String, Keys> providers() {
-        Map<String, Keys> providers = new LinkedHashMap<>();
+    static Map<String, ConfigKeys> providers() {
+        Map<String, ConfigKeys> providers = new LinkedHashMap<>();
         Stream.of(ExampleProvider.values()).forEach(provider -> providers.put(provider.word(), provider.keys()));
         return providers;
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.config.Surroundings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class ConfigRulesTest {
 
     @Test
     void anAddressNobodyUsesIsDoubtful() {
-        ConfigReading reading = read(SEVERAL + "network: {vip: 192.0.2.1}\n", ConfigRules.virtualAddressUnused());
+        ConfigReadResult reading = read(SEVERAL + "network: {vip: 192.0.2.1}\n", ConfigRules.virtualAddressUnused());
 
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.warnings())
@@ -55,7 +55,7 @@ class ConfigRulesTest {
 
     @Test
     void everyProblemIsInTheFailure() {
-        ConfigReading reading = read("provider: local\ncluster: {}\n", _ -> {});
+        ConfigReadResult reading = read("provider: local\ncluster: {}\n", _ -> {});
 
         assertThatThrownBy(reading::orThrow)
                 .asInstanceOf(type(ButlerException.class))
@@ -80,8 +80,9 @@ class ConfigRulesTest {
         return read(text, rule).problems().stream().map(Object::toString).toList();
     }
 
-    private static ConfigReading read(String text, ConfigRule rule) {
-        Surroundings surroundings = new Surroundings(_ -> Optional.empty(), Path.of("/nowhere"), Path.of("/nowhere"));
+    private static ConfigReadResult read(String text, ConfigRule rule) {
+        ConfigEnvironment surroundings =
+                new ConfigEnvironment(_ -> Optional.empty(), Path.of("/nowhere"), Path.of("/nowhere"));
         return new ConfigReader(surroundings, List.of(rule)).read(new ConfigText("file", text));
     }
 }

@@ -2,10 +2,10 @@ package dev.butlerlabs.core.config.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.config.ConfigEnvironment;
+import dev.butlerlabs.core.config.ConfigKeyDescription;
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.config.KeyRow;
-import dev.butlerlabs.core.config.Surroundings;
-import dev.butlerlabs.core.testing.Golden;
+import dev.butlerlabs.core.testing.GoldenFile;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ class ConfigurationPageTest {
         String table =
                 BootstrapSchema.rows().stream().map(ConfigurationPageTest::row).collect(Collectors.joining());
 
-        Golden.check(
+        GoldenFile.check(
                 PAGE,
                 page.substring(0, page.indexOf(BEGIN) + BEGIN.length())
                         + "| key | value | left out | meaning |\n|---|---|---|---|\n"
@@ -40,16 +40,16 @@ class ConfigurationPageTest {
         String page = page();
         String file =
                 page.substring(page.indexOf("```yaml\n") + 8, page.indexOf("```\n", page.indexOf("```yaml\n") + 8));
-        Surroundings surroundings =
-                new Surroundings(_ -> Optional.of("secret"), Path.of("/nowhere"), Path.of("/nowhere"));
-        ConfigReading reading =
+        ConfigEnvironment surroundings =
+                new ConfigEnvironment(_ -> Optional.of("secret"), Path.of("/nowhere"), Path.of("/nowhere"));
+        ConfigReadResult reading =
                 new ConfigReader(surroundings, List.of(ExampleProvider.RULE)).read(new ConfigText("page", file));
 
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.warnings()).isEmpty();
     }
 
-    private static String row(KeyRow row) {
+    private static String row(ConfigKeyDescription row) {
         return "| `%s` | %s | %s | %s |\n"
                 .formatted(
                         row.path(),

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
-import dev.butlerlabs.core.config.Surroundings;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -61,7 +61,7 @@ class ExampleFilesTest {
     @ParameterizedTest
     @MethodSource("examples")
     void isReadWithoutAProblemOrAWarning(Path file) {
-        ConfigReading reading =
+        ConfigReadResult reading =
                 new ConfigReader(everythingIsThere(), List.of(ExampleProvider.RULE)).read(ConfigText.of(file));
 
         assertThat(reading.problems()).isEmpty();
@@ -94,8 +94,8 @@ class ExampleFilesTest {
                 .allSatisfy(address -> assertThat(ALLOWED).anyMatch(range -> range.contains(address)));
     }
 
-    private static Surroundings everythingIsThere() {
-        return new Surroundings(
+    private static ConfigEnvironment everythingIsThere() {
+        return new ConfigEnvironment(
                 _ -> Optional.of("example"),
                 _ -> new ByteArrayInputStream("example".getBytes(StandardCharsets.UTF_8)),
                 Path.of("/nowhere"),

@@ -1,22 +1,22 @@
 package dev.butlerlabs.core.config.bootstrap;
 
-import static dev.butlerlabs.core.config.Shapes.fileContent;
-import static dev.butlerlabs.core.config.Shapes.listOf;
-import static dev.butlerlabs.core.config.Shapes.port;
-import static dev.butlerlabs.core.config.Shapes.secret;
-import static dev.butlerlabs.core.config.Shapes.someText;
-import static dev.butlerlabs.core.config.Shapes.text;
-import static dev.butlerlabs.core.config.Shapes.truth;
-import static dev.butlerlabs.core.config.Shapes.wholeOfAtLeast;
+import static dev.butlerlabs.core.config.ConfigValueTypes.fileContent;
+import static dev.butlerlabs.core.config.ConfigValueTypes.listOf;
+import static dev.butlerlabs.core.config.ConfigValueTypes.port;
+import static dev.butlerlabs.core.config.ConfigValueTypes.secret;
+import static dev.butlerlabs.core.config.ConfigValueTypes.someText;
+import static dev.butlerlabs.core.config.ConfigValueTypes.text;
+import static dev.butlerlabs.core.config.ConfigValueTypes.truth;
+import static dev.butlerlabs.core.config.ConfigValueTypes.wholeOfAtLeast;
 
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.api.ProviderConfigSpecAwsBuilder;
 import dev.butlerlabs.core.api.ProviderConfigSpecBuilder;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Key;
-import dev.butlerlabs.core.config.Keys;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigKey;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ConfigSettings;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,12 +28,13 @@ import java.util.stream.Stream;
 @SuppressWarnings("ImmutableEnumChecker") // keys do not change, which the checker cannot see
 enum ExampleProvider {
     HARVESTER(
-            Key.required("kubeconfigPath", fileContent(), "Kubeconfig of Harvester."),
-            Key.withDefault("namespace", "default", someText(), "Namespace of the virtual machines."),
-            Key.required("networkName", text("^[a-z0-9-]+/[a-z0-9-]+$", "a network as namespace/name"), "Network."),
+            ConfigKey.required("kubeconfigPath", fileContent(), "Kubeconfig of Harvester."),
+            ConfigKey.withDefault("namespace", "default", someText(), "Namespace of the virtual machines."),
+            ConfigKey.required(
+                    "networkName", text("^[a-z0-9-]+/[a-z0-9-]+$", "a network as namespace/name"), "Network."),
             optional("imageName")) {
         @Override
-        ProviderPart part(Settings settings) {
+        ProviderSectionResult part(ConfigSettings settings) {
             ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
                     .harvester(new ProviderConfigSpec.Harvester(
                             null,
@@ -44,25 +45,26 @@ enum ExampleProvider {
                             null,
                             null))
                     .build();
-            return new ProviderPart(
+            return new ProviderSectionResult(
                     spec,
                     new TreeMap<>(Map.of("kubeconfig", secretOf(settings, "kubeconfigPath"))),
                     Optional.of("kubeconfig"));
         }
     },
     NUTANIX(
-            Key.required("endpoint", text("^https?://", "an http or https address"), "Endpoint of Prism Central."),
-            Key.withDefault("port", 9440, port(), "Port of Prism Central."),
-            Key.withDefault("insecure", false, truth(), "Whether the certificate goes unchecked."),
+            ConfigKey.required(
+                    "endpoint", text("^https?://", "an http or https address"), "Endpoint of Prism Central."),
+            ConfigKey.withDefault("port", 9440, port(), "Port of Prism Central."),
+            ConfigKey.withDefault("insecure", false, truth(), "Whether the certificate goes unchecked."),
             required("username"),
-            Key.required("password", secret(), "Password."),
+            ConfigKey.required("password", secret(), "Password."),
             required("clusterUUID"),
             required("subnetUUID"),
             optional("imageUUID"),
             optional("storageContainerUUID"),
-            Key.optional("hostAliases", listOf(someText()), "Lines of a hosts file.")) {
+            ConfigKey.optional("hostAliases", listOf(someText()), "Lines of a hosts file.")) {
         @Override
-        ProviderPart part(Settings settings) {
+        ProviderSectionResult part(ConfigSettings settings) {
             ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
                     .nutanix(new ProviderConfigSpec.Nutanix(
                             textOf(settings, "endpoint"),
@@ -74,7 +76,7 @@ enum ExampleProvider {
                             textOf(settings, "storageContainerUUID"),
                             Map.of()))
                     .build();
-            return new ProviderPart(
+            return new ProviderSectionResult(
                     spec,
                     Map.of(
                             "username",
@@ -85,7 +87,7 @@ enum ExampleProvider {
     },
     AWS(
             required("accessKeyID"),
-            Key.required("secretAccessKey", secret(), "Secret of the access key."),
+            ConfigKey.required("secretAccessKey", secret(), "Secret of the access key."),
             required("region"),
             optional("vpcID"),
             optional("subnetID"),
@@ -93,7 +95,7 @@ enum ExampleProvider {
             optional("instanceType"),
             optional("ami")) {
         @Override
-        ProviderPart part(Settings settings) {
+        ProviderSectionResult part(ConfigSettings settings) {
             ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
                     .aws(ProviderConfigSpecAwsBuilder.builder()
                             .region(textOf(settings, "region"))
@@ -102,7 +104,7 @@ enum ExampleProvider {
                             .securityGroupIDs(listed(settings, "securityGroupID"))
                             .build())
                     .build();
-            return new ProviderPart(
+            return new ProviderSectionResult(
                     spec,
                     Map.of(
                             "accessKeyID",
@@ -112,23 +114,23 @@ enum ExampleProvider {
         }
     },
     PROXMOX(
-            Key.required("endpoint", text("^https?://", "an http or https address"), "Address of Proxmox."),
-            Key.withDefault("insecure", false, truth(), "Whether the certificate goes unchecked."),
+            ConfigKey.required("endpoint", text("^https?://", "an http or https address"), "Address of Proxmox."),
+            ConfigKey.withDefault("insecure", false, truth(), "Whether the certificate goes unchecked."),
             required("username"),
-            Key.required("password", secret(), "Password."),
-            Key.required("nodes", listOf(someText()), "Nodes the machines are made on."),
+            ConfigKey.required("password", secret(), "Password."),
+            ConfigKey.required("nodes", listOf(someText()), "Nodes the machines are made on."),
             required("storage"),
-            Key.optional("templateID", wholeOfAtLeast(100), "Template the machines are copied from."),
-            Key.optional("vmidStart", wholeOfAtLeast(100), "First number of a machine."),
-            Key.optional("vmidEnd", wholeOfAtLeast(100), "Last number of a machine."),
-            Key.optional("hostAliases", listOf(someText()), "Lines of a hosts file.")) {
+            ConfigKey.optional("templateID", wholeOfAtLeast(100), "Template the machines are copied from."),
+            ConfigKey.optional("vmidStart", wholeOfAtLeast(100), "First number of a machine."),
+            ConfigKey.optional("vmidEnd", wholeOfAtLeast(100), "Last number of a machine."),
+            ConfigKey.optional("hostAliases", listOf(someText()), "Lines of a hosts file.")) {
         @Override
-        ProviderPart part(Settings settings) {
+        ProviderSectionResult part(ConfigSettings settings) {
             return plain(settings, "username", "password");
         }
     },
     GCP(
-            Key.required("serviceAccountKeyPath", fileContent(), "Key file of the service account."),
+            ConfigKey.required("serviceAccountKeyPath", fileContent(), "Key file of the service account."),
             required("projectID"),
             required("region"),
             optional("zone"),
@@ -139,13 +141,13 @@ enum ExampleProvider {
             optional("imageFamily"),
             optional("image")) {
         @Override
-        ProviderPart part(Settings settings) {
+        ProviderSectionResult part(ConfigSettings settings) {
             return plain(settings, "serviceAccountKeyPath");
         }
     },
     AZURE(
             required("clientID"),
-            Key.required("clientSecret", secret(), "Secret of the service principal."),
+            ConfigKey.required("clientSecret", secret(), "Secret of the service principal."),
             required("tenantID"),
             required("subscriptionID"),
             required("resourceGroup"),
@@ -156,17 +158,17 @@ enum ExampleProvider {
             optional("vmSize"),
             optional("imageURN")) {
         @Override
-        ProviderPart part(Settings settings) {
+        ProviderSectionResult part(ConfigSettings settings) {
             return plain(settings, "clientSecret");
         }
     };
 
-    private final Key<?>[] known;
-    private final Keys keys;
+    private final ConfigKey<?>[] known;
+    private final ConfigKeys keys;
 
-    ExampleProvider(Key<?>... known) {
+    ExampleProvider(ConfigKey<?>... known) {
         this.known = known;
-        this.keys = Keys.of(known);
+        this.keys = ConfigKeys.of(known);
     }
 
     /** Checks the section of the provider a file names, as the list of installed providers will. */
@@ -185,31 +187,31 @@ enum ExampleProvider {
     }
 
     static BootstrapResources render(BootstrapConfig config) {
-        Section section = config.providerSection();
+        ConfigSection section = config.providerSection();
         ExampleProvider provider = named(config.provider()).orElseThrow();
         return BootstrapResources.of(config, provider.part(section.read(provider.keys)));
     }
 
-    abstract ProviderPart part(Settings settings);
+    abstract ProviderSectionResult part(ConfigSettings settings);
 
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    Keys keys() {
+    ConfigKeys keys() {
         return keys;
     }
 
-    private static Key<String> required(String name) {
-        return Key.required(name, someText(), "The " + name + ".");
+    private static ConfigKey<String> required(String name) {
+        return ConfigKey.required(name, someText(), "The " + name + ".");
     }
 
-    private static Key<String> optional(String name) {
-        return Key.optional(name, someText(), "The " + name + ".");
+    private static ConfigKey<String> optional(String name) {
+        return ConfigKey.optional(name, someText(), "The " + name + ".");
     }
 
-    Object value(Settings settings, String name) {
-        for (Key<?> key : known) {
+    Object value(ConfigSettings settings, String name) {
+        for (ConfigKey<?> key : known) {
             if (key.name().equals(name)) {
                 return settings.find(key).orElse(null);
             }
@@ -217,24 +219,24 @@ enum ExampleProvider {
         throw new IllegalArgumentException(name);
     }
 
-    String textOf(Settings settings, String name) {
+    String textOf(ConfigSettings settings, String name) {
         return (String) value(settings, name);
     }
 
-    List<String> listed(Settings settings, String name) {
+    List<String> listed(ConfigSettings settings, String name) {
         return Optional.ofNullable(textOf(settings, name)).stream().toList();
     }
 
-    SensitiveText secretOf(Settings settings, String name) {
+    SensitiveText secretOf(ConfigSettings settings, String name) {
         return (SensitiveText) value(settings, name);
     }
 
-    ProviderPart plain(Settings settings, String... credentials) {
+    ProviderSectionResult plain(ConfigSettings settings, String... credentials) {
         Map<String, SensitiveText> entries = new TreeMap<>();
         for (String name : credentials) {
             Object value = value(settings, name);
             entries.put(name, value instanceof SensitiveText hidden ? hidden : new SensitiveText((String) value));
         }
-        return new ProviderPart(ProviderConfigSpecBuilder.builder().build(), entries);
+        return new ProviderSectionResult(ProviderConfigSpecBuilder.builder().build(), entries);
     }
 }

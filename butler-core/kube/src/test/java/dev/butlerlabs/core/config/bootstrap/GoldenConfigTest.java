@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.config.Surroundings;
 import dev.butlerlabs.core.error.Problem;
-import dev.butlerlabs.core.testing.Golden;
+import dev.butlerlabs.core.testing.GoldenFile;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -58,7 +58,7 @@ class GoldenConfigTest {
     @MethodSource("cases")
     void comesOutAsWritten(String name) throws IOException {
         Path folder = ProjectRoot.find().resolve(FOLDER).resolve(name);
-        ConfigReading reading = read(folder);
+        ConfigReadResult reading = read(folder);
 
         expect(name, "problems.txt", lines(reading.problems(), folder));
         expect(name, "warnings.txt", lines(reading.warnings(), folder));
@@ -94,9 +94,9 @@ class GoldenConfigTest {
         }
     }
 
-    private static ConfigReading read(Path folder) throws IOException {
-        Surroundings surroundings =
-                new Surroundings(variable -> Optional.ofNullable(ENVIRONMENT.get(variable)), folder, folder);
+    private static ConfigReadResult read(Path folder) throws IOException {
+        ConfigEnvironment surroundings =
+                new ConfigEnvironment(variable -> Optional.ofNullable(ENVIRONMENT.get(variable)), folder, folder);
         return new ConfigReader(surroundings, List.of(ExampleProvider.RULE))
                 .read(new ConfigText("in.yaml", Files.readString(folder.resolve("in.yaml"))));
     }
@@ -106,7 +106,7 @@ class GoldenConfigTest {
         if (text.isEmpty()) {
             assertThat(ProjectRoot.find().resolve(path)).as("nothing to tell").doesNotExist();
         } else {
-            Golden.check(path, text);
+            GoldenFile.check(path, text);
         }
     }
 

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.config.Surroundings;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,7 +35,7 @@ class MutatedFileProperties {
             ProjectRoot.find().resolve("butler-core/kube/src/test/resources/config/everything");
     private static final List<String> LINES = lines();
     private static final ConfigReader READER = new ConfigReader(
-            new Surroundings(
+            new ConfigEnvironment(
                     name -> Optional.ofNullable(
                             Map.of("PRISM_PASSWORD", "env-S3cr3t").get(name)),
                     FOLDER,
@@ -47,7 +47,7 @@ class MutatedFileProperties {
     @Property(tries = 600)
     void everyFileGivesAPlanOrProblemsWithPlaces(@ForAll("mutations") List<Mutation> mutations) {
         String text = mutated(mutations);
-        ConfigReading reading = READER.read(new ConfigText("in.yaml", text));
+        ConfigReadResult reading = READER.read(new ConfigText("in.yaml", text));
 
         assertThat(reading.problems()).allSatisfy(problem -> {
             assertThat(problem.path()).matches("in\\.yaml:[1-9][0-9]*:[1-9][0-9]*( .+)?");
@@ -62,7 +62,7 @@ class MutatedFileProperties {
 
     @Property(tries = 300)
     void anyTextGivesProblemsWithPlaces(@ForAll("noise") String text) {
-        ConfigReading reading = READER.read(new ConfigText("in.yaml", text));
+        ConfigReadResult reading = READER.read(new ConfigText("in.yaml", text));
 
         assertThat(reading.problems())
                 .isNotEmpty()

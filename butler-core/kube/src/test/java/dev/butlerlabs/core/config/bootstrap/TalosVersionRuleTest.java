@@ -2,8 +2,8 @@ package dev.butlerlabs.core.config.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.config.Surroundings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ class TalosVersionRuleTest {
 
     @Test
     void aNewVersionIsDoubtful() {
-        ConfigReading reading = read("v1.99.0");
+        ConfigReadResult reading = read("v1.99.0");
 
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.warnings())
@@ -35,7 +35,7 @@ class TalosVersionRuleTest {
                         "file:5:18 talos.version: is newer than the newest supported version (v1.14) (Butler generates the configuration format of v1.14)");
     }
 
-    private static ConfigReading read(String version) {
+    private static ConfigReadResult read(String version) {
         String text = """
                 provider: local
                 cluster:
@@ -43,7 +43,8 @@ class TalosVersionRuleTest {
                   controlPlane: {replicas: 3, cpu: 4, memoryMB: 8192, diskGB: 50}
                 talos: {version: %s}
                 """.formatted(version);
-        Surroundings surroundings = new Surroundings(_ -> Optional.empty(), Path.of("/nowhere"), Path.of("/nowhere"));
+        ConfigEnvironment surroundings =
+                new ConfigEnvironment(_ -> Optional.empty(), Path.of("/nowhere"), Path.of("/nowhere"));
         return new ConfigReader(surroundings, List.of(new TalosVersionRule())).read(new ConfigText("file", text));
     }
 }

@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.provider.aws;
 
-import dev.butlerlabs.core.provider.Check;
 import dev.butlerlabs.core.provider.Infrastructure;
-import dev.butlerlabs.core.provider.LoadBalancers;
-import dev.butlerlabs.core.provider.Machines;
+import dev.butlerlabs.core.provider.LoadBalancerOperations;
+import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
+import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import java.time.Clock;
 import java.util.List;
@@ -16,35 +16,35 @@ final class AwsAccount implements Infrastructure {
 
     private final AwsSettings settings;
     private final AwsClients clients;
-    private final Images images;
-    private final Network network;
-    private final BalancerLook look;
-    private final Instances instances;
+    private final AmiResolver images;
+    private final SubnetResolver network;
+    private final LoadBalancerReader look;
+    private final Ec2InstanceClient instances;
     private final AwsMachines machines;
     private final NetworkLoadBalancers balancers;
-    private final OwnedThings owned;
+    private final OwnedAwsResources owned;
 
     AwsAccount(AwsSettings settings, AwsClients clients, Clock clock) {
         this.settings = settings;
         this.clients = clients;
-        this.images = new Images(clients.ec2(), settings);
-        this.network = new Network(clients.ec2(), settings);
-        this.look = new BalancerLook(clients.balancers());
-        this.instances = new Instances(clients.ec2());
-        Leftovers leftovers = new Leftovers(clients.ec2(), instances);
-        this.machines =
-                new AwsMachines(instances, leftovers, new Launcher(clients.ec2(), settings, images, network), clock);
+        this.images = new AmiResolver(clients.ec2(), settings);
+        this.network = new SubnetResolver(clients.ec2(), settings);
+        this.look = new LoadBalancerReader(clients.balancers());
+        this.instances = new Ec2InstanceClient(clients.ec2());
+        OrphanedVolumesAndNics leftovers = new OrphanedVolumesAndNics(clients.ec2(), instances);
+        this.machines = new AwsMachines(
+                instances, leftovers, new InstanceLauncher(clients.ec2(), settings, images, network), clock);
         this.balancers = new NetworkLoadBalancers(clients.balancers(), look, settings, network);
-        this.owned = new OwnedThings(instances, leftovers, look, balancers);
+        this.owned = new OwnedAwsResources(instances, leftovers, look, balancers);
     }
 
     @Override
-    public Machines machines() {
+    public MachineOperations machines() {
         return machines;
     }
 
     @Override
-    public Optional<LoadBalancers> loadBalancers() {
+    public Optional<LoadBalancerOperations> loadBalancers() {
         return Optional.of(balancers);
     }
 
@@ -59,14 +59,14 @@ final class AwsAccount implements Infrastructure {
     }
 
     @Override
-    public List<Check> preflight(PreflightPlan plan) {
+    public List<PreflightCheck> preflight(PreflightPlan plan) {
         return new AwsPreflight(settings, clients, images, network, instances, look).checks(plan);
     }
 
     /** Returns the API version: EC2 has no version of its own. */
     @Override
     public String version() {
-        AwsFailures.ask("list the availability zones", () -> clients.ec2().describeAvailabilityZones());
+        AwsErrorMapper.ask("list the availability zones", () -> clients.ec2().describeAvailabilityZones());
         return "EC2 API %s, %s".formatted(API, settings.region());
     }
 

@@ -3,9 +3,9 @@ package dev.butlerlabs.core.provider.aws;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.provider.Machines;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +15,13 @@ import software.amazon.awssdk.services.ec2.model.StateReason;
 import software.amazon.awssdk.services.ec2.model.Volume;
 
 /** Manages EC2 instances as machines. Terminated instances are ignored, even while EC2 still lists them. */
-final class AwsMachines implements Machines {
-    private final Instances instances;
-    private final Leftovers leftovers;
-    private final Launcher launcher;
+final class AwsMachines implements MachineOperations {
+    private final Ec2InstanceClient instances;
+    private final OrphanedVolumesAndNics leftovers;
+    private final InstanceLauncher launcher;
     private final Clock clock;
 
-    AwsMachines(Instances instances, Leftovers leftovers, Launcher launcher, Clock clock) {
+    AwsMachines(Ec2InstanceClient instances, OrphanedVolumesAndNics leftovers, InstanceLauncher launcher, Clock clock) {
         this.instances = instances;
         this.leftovers = leftovers;
         this.launcher = launcher;
@@ -30,7 +30,7 @@ final class AwsMachines implements Machines {
 
     @Override
     public MachineState observe(MachineId id) {
-        Fleet fleet = instances.of(id);
+        MachineInstances fleet = instances.of(id);
         return fleet.oldest()
                 .or(fleet::shuttingDown)
                 .map(InstanceStates::of)
@@ -39,7 +39,7 @@ final class AwsMachines implements Machines {
 
     @Override
     public MachineState create(MachineSpec spec) {
-        Fleet fleet = instances.of(spec.id());
+        MachineInstances fleet = instances.of(spec.id());
         Optional<Instance> made = fleet.oldest();
         if (made.isPresent()) {
             fleet.younger().forEach(instances::terminate);
@@ -52,7 +52,7 @@ final class AwsMachines implements Machines {
 
     private void refuseForeign(MachineId id) {
         instances.named(Set.of(id.name())).stream()
-                .filter(instance -> !Marks.isOf(id, instance.tags()))
+                .filter(instance -> !OwnershipTagMapper.isOf(id, instance.tags()))
                 .findFirst()
                 .ifPresent(foreign -> {
                     throw new ButlerException(
@@ -64,7 +64,7 @@ final class AwsMachines implements Machines {
 
     private static void refuseAnother(Instance failed) {
         StateReason reason = failed.stateReason();
-        Refusal refusal = Refusal.of(reason.code(), 500);
+        AwsErrorClassification refusal = AwsErrorClassification.of(reason.code(), 500);
         throw new ButlerException(
                 refusal.code(),
                 "EC2 terminated the instance %s during launch: %s".formatted(failed.instanceId(), reason.message()),
@@ -73,8 +73,8 @@ final class AwsMachines implements Machines {
 
     @Override
     public void delete(MachineId id) {
-        Fleet fleet = instances.of(id);
-        List<Volume> volumes = leftovers.volumes(Marks.filters(id));
+        MachineInstances fleet = instances.of(id);
+        List<Volume> volumes = leftovers.volumes(OwnershipTagMapper.filters(id));
         fleet.living().forEach(instance -> end(instance, volumes));
         leftovers.unlisted(id, fleet, volumes).ifPresent(instance -> end(instance, volumes));
         leftovers.remove(id, volumes);

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.provider.aws;
 
-import dev.butlerlabs.core.provider.Check;
-import dev.butlerlabs.core.provider.Check.Result;
 import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.PreflightCheck;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import java.util.List;
 import java.util.Optional;
@@ -21,18 +21,18 @@ final class AwsPreflight {
 
     private final AwsSettings settings;
     private final AwsClients clients;
-    private final Images images;
-    private final Network network;
-    private final Instances instances;
-    private final BalancerLook look;
+    private final AmiResolver images;
+    private final SubnetResolver network;
+    private final Ec2InstanceClient instances;
+    private final LoadBalancerReader look;
 
     AwsPreflight(
             AwsSettings settings,
             AwsClients clients,
-            Images images,
-            Network network,
-            Instances instances,
-            BalancerLook look) {
+            AmiResolver images,
+            SubnetResolver network,
+            Ec2InstanceClient instances,
+            LoadBalancerReader look) {
         this.settings = settings;
         this.clients = clients;
         this.images = images;
@@ -41,24 +41,27 @@ final class AwsPreflight {
         this.look = look;
     }
 
-    List<Check> checks(PreflightPlan plan) {
+    List<PreflightCheck> checks(PreflightPlan plan) {
         NetworkChecks networks = new NetworkChecks(settings, clients.ec2(), network);
         CapacityChecks capacity = new CapacityChecks(settings, clients, network);
         return List.of(
-                new Check("Credentials", "Is the access key valid?", this::credentials),
-                new Check("Image", "Does the image exist?", () -> image(plan)),
-                new Check("Network", "Do the subnets and security groups exist in one VPC?", () -> networks.exists(plan)),
-                new Check(
+                new PreflightCheck("Credentials", "Is the access key valid?", this::credentials),
+                new PreflightCheck("Image", "Does the image exist?", () -> image(plan)),
+                new PreflightCheck(
+                        "Network", "Do the subnets and security groups exist in one VPC?", () -> networks.exists(plan)),
+                new PreflightCheck(
                         "ZoneSpread", "Are the control plane machines in several zones?", () -> networks.spread(plan)),
-                new Check("InstanceTypes", "Do the zones offer the instance types?", () -> capacity.offered(plan)),
-                new Check("Quota", "Is the quota sufficient?", () -> capacity.quota(plan)),
-                new Check("Permissions", "Does the access key have the required permissions?", () -> permissions(plan)),
-                new Check("Names", "Are the names available?", () -> names(plan)));
+                new PreflightCheck(
+                        "InstanceTypes", "Do the zones offer the instance types?", () -> capacity.offered(plan)),
+                new PreflightCheck("Quota", "Is the quota sufficient?", () -> capacity.quota(plan)),
+                new PreflightCheck(
+                        "Permissions", "Does the access key have the required permissions?", () -> permissions(plan)),
+                new PreflightCheck("Names", "Are the names available?", () -> names(plan)));
     }
 
     private Result credentials() {
         GetCallerIdentityResponse caller =
-                AwsFailures.ask("get the caller identity", clients.identity()::getCallerIdentity);
+                AwsErrorMapper.ask("get the caller identity", clients.identity()::getCallerIdentity);
         return new Result.Passed("The access key belongs to %s.".formatted(caller.arn()));
     }
 
@@ -105,20 +108,21 @@ final class AwsPreflight {
     private Result permissions(PreflightPlan plan) {
         Set<String> kinds = new TreeSet<>();
         for (MachineSpec spec : plan.machines()) {
-            if (kinds.add(InstanceTypes.choose(spec, settings))) {
+            if (kinds.add(Ec2InstanceTypeSelector.choose(spec, settings))) {
                 rehearse(spec);
             }
         }
         if (plan.balancer().isPresent()) {
-            AwsFailures.ask(
+            AwsErrorMapper.ask(
                     "list load balancers",
                     () -> clients.balancers().describeLoadBalancers(request -> request.pageSize(1)));
         }
-        return new Result.Passed("The access key has permission to create the machines with their volumes, network interfaces and tags.");
+        return new Result.Passed(
+                "The access key has permission to create the machines with their volumes, network interfaces and tags.");
     }
 
     private void rehearse(MachineSpec spec) {
-        Launch launch = Launch.of(
+        LaunchRequestFactory launch = LaunchRequestFactory.of(
                 spec,
                 settings,
                 images.require(spec.image()),
@@ -130,11 +134,11 @@ final class AwsPreflight {
         try {
             clients.ec2().runInstances(launch.request().dryRun(true).build());
         } catch (Ec2Exception e) {
-            if (!WOULD_HAVE_WORKED.equals(AwsFailures.code(e))) {
-                throw AwsFailures.refused(purpose, e);
+            if (!WOULD_HAVE_WORKED.equals(AwsErrorMapper.code(e))) {
+                throw AwsErrorMapper.refused(purpose, e);
             }
         } catch (SdkException e) {
-            throw AwsFailures.unanswered(purpose, e);
+            throw AwsErrorMapper.unanswered(purpose, e);
         }
     }
 
@@ -158,9 +162,10 @@ final class AwsPreflight {
         return plan.machines().stream()
                 .map(MachineSpec::id)
                 .filter(id -> found.stream()
-                        .anyMatch(instance ->
-                                id.name().equals(Marks.read(instance.tags()).get(Marks.NAME))
-                                        && !Marks.isOf(id, instance.tags())))
+                        .anyMatch(instance -> id.name()
+                                        .equals(OwnershipTagMapper.read(instance.tags())
+                                                .get(OwnershipTagMapper.NAME))
+                                && !OwnershipTagMapper.isOf(id, instance.tags())))
                 .map(id -> id.name())
                 .collect(Collectors.toCollection(TreeSet::new));
     }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.provider.aws;
 
-import dev.butlerlabs.core.config.Keys;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
@@ -30,11 +30,8 @@ public final class AwsProvider implements InfrastructureProvider {
             List.of(
                     new CredentialKey(AwsClients.ACCESS_KEY_ID, true, "Access key ID."),
                     new CredentialKey(AwsClients.SECRET_ACCESS_KEY, true, "Secret access key."),
-                    new CredentialKey(
-                            AwsClients.SESSION_TOKEN,
-                            false,
-                            "Session token of temporary credentials.")),
-            BalancerNames.LONGEST_CLUSTER_NAME,
+                    new CredentialKey(AwsClients.SESSION_TOKEN, false, "Session token of temporary credentials.")),
+            LoadBalancerNames.LONGEST_CLUSTER_NAME,
             Addressing.REFUSED);
 
     @Override
@@ -43,27 +40,26 @@ public final class AwsProvider implements InfrastructureProvider {
     }
 
     @Override
-    public Keys keys() {
-        return BootstrapKeys.KEYS;
+    public ConfigKeys keys() {
+        return AwsBootstrapKeys.KEYS;
     }
 
     @Override
-    public Optional<ProviderSetup> read(Section section) {
-        return BootstrapKeys.read(section.read(BootstrapKeys.KEYS));
+    public Optional<ProviderSetup> read(ConfigSection section) {
+        return AwsBootstrapKeys.read(section.read(AwsBootstrapKeys.KEYS));
     }
 
     @Override
     public Infrastructure connect(ProviderAccess access) {
-        Settings given = access.section().read(SettingsKeys.KEYS);
+        ConfigSettings given = access.section().read(AwsSettingsKeys.KEYS);
         if (!access.section().problems().isEmpty()) {
             throw ButlerException.invalid(
-                    "Invalid AWS settings.",
-                    access.section().problems().problems());
+                    "Invalid AWS settings.", access.section().problems().problems());
         }
         Credentials credentials = access.credentials();
         credentials.require(AwsClients.ACCESS_KEY_ID);
         credentials.require(AwsClients.SECRET_ACCESS_KEY);
-        AwsSettings settings = SettingsKeys.settings(given);
+        AwsSettings settings = AwsSettingsKeys.settings(given);
         return new AwsAccount(settings, AwsClients.connect(settings, credentials), Clock.systemUTC());
     }
 }

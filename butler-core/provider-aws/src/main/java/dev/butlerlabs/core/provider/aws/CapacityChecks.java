@@ -2,8 +2,8 @@ package dev.butlerlabs.core.provider.aws;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Check.Result;
 import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +27,9 @@ final class CapacityChecks {
 
     private final AwsSettings settings;
     private final AwsClients clients;
-    private final Network network;
+    private final SubnetResolver network;
 
-    CapacityChecks(AwsSettings settings, AwsClients clients, Network network) {
+    CapacityChecks(AwsSettings settings, AwsClients clients, SubnetResolver network) {
         this.settings = settings;
         this.clients = clients;
         this.network = network;
@@ -38,7 +38,7 @@ final class CapacityChecks {
     Result offered(PreflightPlan plan) {
         Map<String, Subnet> placed = NetworkChecks.placed(network.subnets(), plan.machines());
         Set<String> wanted = plan.machines().stream()
-                .map(spec -> InstanceTypes.choose(spec, settings) + " in "
+                .map(spec -> Ec2InstanceTypeSelector.choose(spec, settings) + " in "
                         + placed.get(spec.id().name()).availabilityZone())
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> offered = offers(plan.machines());
@@ -53,7 +53,7 @@ final class CapacityChecks {
 
     private Set<String> offers(List<MachineSpec> machines) {
         String[] types = machines.stream()
-                .map(spec -> InstanceTypes.choose(spec, settings))
+                .map(spec -> Ec2InstanceTypeSelector.choose(spec, settings))
                 .distinct()
                 .toArray(String[]::new);
         if (types.length == 0) {
@@ -61,9 +61,9 @@ final class CapacityChecks {
         }
         DescribeInstanceTypeOfferingsRequest request = DescribeInstanceTypeOfferingsRequest.builder()
                 .locationType(LocationType.AVAILABILITY_ZONE)
-                .filters(Marks.filter("instance-type", types))
+                .filters(OwnershipTagMapper.filter("instance-type", types))
                 .build();
-        return AwsFailures.ask(
+        return AwsErrorMapper.ask(
                         "list the available instance types",
                         () ->
                                 clients
@@ -94,25 +94,24 @@ final class CapacityChecks {
         int used = running.stream().mapToInt(CapacityChecks::processors).sum();
         int needed = needed(plan, running);
         return used + needed <= allowed.get()
-                ? new Result.Passed("%d vCPUs requested; %d of %.0f in use."
-                        .formatted(needed, used, allowed.get()))
+                ? new Result.Passed("%d vCPUs requested; %d of %.0f in use.".formatted(needed, used, allowed.get()))
                 : new Result.Failed(
-                        "%d vCPUs requested, but %d of %.0f are in use."
-                                .formatted(needed, used, allowed.get()),
-                        Refusal.of("VcpuLimitExceeded", 0).hint());
+                        "%d vCPUs requested, but %d of %.0f are in use.".formatted(needed, used, allowed.get()),
+                        AwsErrorClassification.of("VcpuLimitExceeded", 0).hint());
     }
 
     private int needed(PreflightPlan plan, List<Instance> running) {
         return plan.machines().stream()
-                .filter(spec -> running.stream().noneMatch(instance -> Marks.isOf(spec.id(), instance.tags())))
-                .mapToInt(spec ->
-                        InstanceTypes.smallest(spec, settings.architecture()).cpu())
+                .filter(spec ->
+                        running.stream().noneMatch(instance -> OwnershipTagMapper.isOf(spec.id(), instance.tags())))
+                .mapToInt(spec -> Ec2InstanceTypeSelector.smallest(spec, settings.architecture())
+                        .cpu())
                 .sum();
     }
 
     private Optional<Double> allowed() {
         try {
-            return AwsFailures.find(
+            return AwsErrorMapper.find(
                             "get the vCPU quota",
                             () -> clients.quotas()
                                     .getServiceQuota(request ->
@@ -129,9 +128,9 @@ final class CapacityChecks {
 
     private List<Instance> running() {
         DescribeInstancesRequest request = DescribeInstancesRequest.builder()
-                .filters(Marks.filter("instance-state-name", "pending", "running"))
+                .filters(OwnershipTagMapper.filter("instance-state-name", "pending", "running"))
                 .build();
-        return AwsFailures.ask(
+        return AwsErrorMapper.ask(
                 "list running instances",
                 () -> clients.ec2().describeInstancesPaginator(request).reservations().stream()
                         .flatMap(reservation -> reservation.instances().stream())

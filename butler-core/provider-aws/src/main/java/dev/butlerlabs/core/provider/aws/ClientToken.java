@@ -15,7 +15,7 @@ import java.util.List;
  * differ.
  */
 record ClientToken(String value) {
-    static ClientToken first(Launch launch) {
+    static ClientToken first(LaunchRequestFactory launch) {
         return new ClientToken(digest(launch.values()));
     }
 

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.provider.aws;
 
 import dev.butlerlabs.core.api.MachineRole;
-import dev.butlerlabs.core.provider.Check.Result;
 import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import java.util.List;
 import java.util.Map;
@@ -17,16 +17,16 @@ import software.amazon.awssdk.services.ec2.model.Subnet;
 final class NetworkChecks {
     private final AwsSettings settings;
     private final Ec2Client ec2;
-    private final Network network;
+    private final SubnetResolver network;
 
-    NetworkChecks(AwsSettings settings, Ec2Client ec2, Network network) {
+    NetworkChecks(AwsSettings settings, Ec2Client ec2, SubnetResolver network) {
         this.settings = settings;
         this.ec2 = ec2;
         this.network = network;
     }
 
     Result exists(PreflightPlan plan) {
-        Subnets subnets = network.look();
+        SubnetSelection subnets = network.look();
         return strangeGroup(subnets.vpc())
                 .<Result>map(group -> new Result.Failed(
                         "The security group %s belongs to %s, the subnets to %s."
@@ -44,14 +44,14 @@ final class NetworkChecks {
         if (settings.securityGroupIds().isEmpty()) {
             return Optional.empty();
         }
-        List<SecurityGroup> groups = AwsFailures.ask(
+        List<SecurityGroup> groups = AwsErrorMapper.ask(
                 "describe the security groups",
                 () -> ec2.describeSecurityGroups(request -> request.groupIds(settings.securityGroupIds()))
                         .securityGroups());
         return groups.stream().filter(group -> !vpc.equals(group.vpcId())).findFirst();
     }
 
-    private static Optional<Result> crowded(Subnets subnets, PreflightPlan plan) {
+    private static Optional<Result> crowded(SubnetSelection subnets, PreflightPlan plan) {
         Map<String, Long> machines = placed(subnets, plan.machines()).values().stream()
                 .collect(Collectors.groupingBy(Subnet::subnetId, TreeMap::new, Collectors.counting()));
         return subnets.all().stream()
@@ -67,7 +67,7 @@ final class NetworkChecks {
                         "Use larger subnets, or more of them."));
     }
 
-    static Map<String, Subnet> placed(Subnets subnets, List<MachineSpec> machines) {
+    static Map<String, Subnet> placed(SubnetSelection subnets, List<MachineSpec> machines) {
         Map<String, Subnet> placed = new TreeMap<>();
         machines.forEach(spec -> placed.put(
                 spec.id().name(),

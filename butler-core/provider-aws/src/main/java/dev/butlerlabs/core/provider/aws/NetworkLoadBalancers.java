@@ -2,10 +2,10 @@ package dev.butlerlabs.core.provider.aws;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.BalancerId;
-import dev.butlerlabs.core.provider.BalancerSpec;
-import dev.butlerlabs.core.provider.BalancerState;
-import dev.butlerlabs.core.provider.LoadBalancers;
+import dev.butlerlabs.core.provider.LoadBalancerId;
+import dev.butlerlabs.core.provider.LoadBalancerOperations;
+import dev.butlerlabs.core.provider.LoadBalancerSpec;
+import dev.butlerlabs.core.provider.LoadBalancerState;
 import java.util.List;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.ec2.model.Subnet;
@@ -24,17 +24,18 @@ import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetGroupA
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.TargetTypeEnum;
 
 /** Manages a network load balancer, a target group and a listener for each control plane. */
-final class NetworkLoadBalancers implements LoadBalancers {
+final class NetworkLoadBalancers implements LoadBalancerOperations {
     private static final int SECONDS_BETWEEN_CHECKS = 10;
     private static final int WELL_AFTER = 2;
     private static final int ILL_AFTER = 3;
 
     private final ElasticLoadBalancingV2Client elb;
-    private final BalancerLook look;
+    private final LoadBalancerReader look;
     private final AwsSettings settings;
-    private final Network network;
+    private final SubnetResolver network;
 
-    NetworkLoadBalancers(ElasticLoadBalancingV2Client elb, BalancerLook look, AwsSettings settings, Network network) {
+    NetworkLoadBalancers(
+            ElasticLoadBalancingV2Client elb, LoadBalancerReader look, AwsSettings settings, SubnetResolver network) {
         this.elb = elb;
         this.look = look;
         this.settings = settings;
@@ -42,14 +43,14 @@ final class NetworkLoadBalancers implements LoadBalancers {
     }
 
     @Override
-    public BalancerState observe(BalancerId id) {
+    public LoadBalancerState observe(LoadBalancerId id) {
         return look.ours(id).state();
     }
 
     @Override
-    public BalancerState ensure(BalancerSpec spec) {
-        BalancerNames names = requireRoom(BalancerNames.of(spec.id()), spec.id());
-        BalancerParts parts = look.oursAlone(spec.id());
+    public LoadBalancerState ensure(LoadBalancerSpec spec) {
+        LoadBalancerNames names = requireRoom(LoadBalancerNames.of(spec.id()), spec.id());
+        ObservedLoadBalancer parts = look.oursAlone(spec.id());
         TargetGroup group = parts.targetGroup().orElseGet(() -> makeTargetGroup(spec, names));
         LoadBalancer balancer = parts.balancer().orElseGet(() -> makeBalancer(spec, names));
         ensureListener(spec, parts.listeners(), balancer, group);
@@ -59,17 +60,17 @@ final class NetworkLoadBalancers implements LoadBalancers {
                 : parts.state();
     }
 
-    private static BalancerNames requireRoom(BalancerNames names, BalancerId id) {
-        if (id.cluster().length() > BalancerNames.LONGEST_CLUSTER_NAME) {
+    private static LoadBalancerNames requireRoom(LoadBalancerNames names, LoadBalancerId id) {
+        if (id.cluster().length() > LoadBalancerNames.LONGEST_CLUSTER_NAME) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
                     "The cluster name %s is too long for a load balancer name.".formatted(id.cluster()),
-                    "Maximum length: %d characters.".formatted(BalancerNames.LONGEST_CLUSTER_NAME));
+                    "Maximum length: %d characters.".formatted(LoadBalancerNames.LONGEST_CLUSTER_NAME));
         }
         return names;
     }
 
-    private TargetGroup makeTargetGroup(BalancerSpec spec, BalancerNames names) {
+    private TargetGroup makeTargetGroup(LoadBalancerSpec spec, LoadBalancerNames names) {
         return ask(
                 "create the target group " + names.targetGroup(),
                 () -> elb.createTargetGroup(request -> request.name(names.targetGroup())
@@ -87,7 +88,7 @@ final class NetworkLoadBalancers implements LoadBalancers {
                         .getFirst());
     }
 
-    private LoadBalancer makeBalancer(BalancerSpec spec, BalancerNames names) {
+    private LoadBalancer makeBalancer(LoadBalancerSpec spec, LoadBalancerNames names) {
         List<String> subnets =
                 network.subnets().oneOfEachZone().stream().map(Subnet::subnetId).toList();
         return ask(
@@ -105,7 +106,8 @@ final class NetworkLoadBalancers implements LoadBalancers {
     }
 
     /** Creates the listener last: while it is missing, the load balancer is not complete. */
-    private void ensureListener(BalancerSpec spec, List<Listener> listeners, LoadBalancer balancer, TargetGroup group) {
+    private void ensureListener(
+            LoadBalancerSpec spec, List<Listener> listeners, LoadBalancer balancer, TargetGroup group) {
         listeners.stream().filter(listener -> listener.port() != spec.port()).forEach(this::remove);
         if (listeners.stream().noneMatch(listener -> listener.port() == spec.port())) {
             setUp(balancer, group);
@@ -145,8 +147,8 @@ final class NetworkLoadBalancers implements LoadBalancers {
 
     /** Deletes the parts. A target group that is still in use is deleted by a later call; {@link #observe} reports it. */
     @Override
-    public void delete(BalancerId id) {
-        BalancerParts parts = look.ours(id);
+    public void delete(LoadBalancerId id) {
+        ObservedLoadBalancer parts = look.ours(id);
         parts.listeners().forEach(this::remove);
         parts.balancer().ifPresent(balancer -> removeBalancer(balancer.loadBalancerArn()));
         parts.targetGroup().ifPresent(group -> {
@@ -161,25 +163,26 @@ final class NetworkLoadBalancers implements LoadBalancers {
     }
 
     private void remove(Listener listener) {
-        AwsFailures.find(
+        AwsErrorMapper.find(
                 "delete a listener", () -> elb.deleteListener(request -> request.listenerArn(listener.listenerArn())));
     }
 
     void removeBalancer(String arn) {
-        AwsFailures.find(
+        AwsErrorMapper.find(
                 "delete a load balancer", () -> elb.deleteLoadBalancer(request -> request.loadBalancerArn(arn)));
     }
 
     void removeTargetGroup(String arn) {
-        AwsFailures.find("delete a target group", () -> elb.deleteTargetGroup(request -> request.targetGroupArn(arn)));
+        AwsErrorMapper.find(
+                "delete a target group", () -> elb.deleteTargetGroup(request -> request.targetGroupArn(arn)));
     }
 
     private static <T> T ask(String purpose, Supplier<T> call) {
-        return AwsFailures.ask(purpose, call);
+        return AwsErrorMapper.ask(purpose, call);
     }
 
-    private static List<Tag> tags(BalancerId id) {
-        return Marks.of(id).entrySet().stream()
+    private static List<Tag> tags(LoadBalancerId id) {
+        return OwnershipTagMapper.of(id).entrySet().stream()
                 .map(mark ->
                         Tag.builder().key(mark.getKey()).value(mark.getValue()).build())
                 .toList();

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.provider.aws;
 
-import dev.butlerlabs.core.provider.BalancerSpec;
+import dev.butlerlabs.core.provider.LoadBalancerSpec;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,7 +15,7 @@ record TargetSync(ElasticLoadBalancingV2Client elb, String groupArn) {
      *
      * @return whether anything changed
      */
-    boolean bring(List<TargetHealthDescription> registered, BalancerSpec spec) {
+    boolean bring(List<TargetHealthDescription> registered, LoadBalancerSpec spec) {
         Set<Target> there = registered.stream()
                 .map(found -> new Target(found.target().id(), found.target().port()))
                 .collect(Collectors.toSet());
@@ -25,13 +25,13 @@ record TargetSync(ElasticLoadBalancingV2Client elb, String groupArn) {
         List<TargetDescription> missing = without(wanted, there);
         List<TargetDescription> stale = without(there, wanted);
         if (!missing.isEmpty()) {
-            AwsFailures.ask(
+            AwsErrorMapper.ask(
                     "register targets",
                     () -> elb.registerTargets(
                             request -> request.targetGroupArn(groupArn).targets(missing)));
         }
         if (!stale.isEmpty()) {
-            AwsFailures.find(
+            AwsErrorMapper.find(
                     "deregister targets",
                     () -> elb.deregisterTargets(
                             request -> request.targetGroupArn(groupArn).targets(stale)));

@@ -4,30 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.ProviderSetup;
-import dev.butlerlabs.core.provider.Providers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AwsProviderTest {
-    private final Problems problems = new Problems();
+    private final ProblemCollector problems = new ProblemCollector();
     private final AwsProvider provider = new AwsProvider();
 
     private Optional<ProviderSetup> read(Map<String, Object> section) {
-        return provider.read(Section.of("providerConfig.aws", section, problems));
+        return provider.read(ConfigSection.of("providerConfig.aws", section, problems));
     }
 
     @Test
     void isFound() {
-        assertThat(Providers.load().require("aws")).isInstanceOf(AwsProvider.class);
+        assertThat(ProviderRegistry.load().require("aws")).isInstanceOf(AwsProvider.class);
         assertThat(provider.profile().clusterNameLimit()).isEqualTo(25);
     }
 
@@ -72,7 +72,7 @@ class AwsProviderTest {
 
     @Test
     void refusesToConnectWithoutCredentials() {
-        Section section = Section.of("spec.aws", Map.of("region", "eu-central-1"), problems);
+        ConfigSection section = ConfigSection.of("spec.aws", Map.of("region", "eu-central-1"), problems);
 
         assertThatExceptionOfType(ButlerException.class)
                 .isThrownBy(() -> provider.connect(new ProviderAccess(section, Credentials.none())))
@@ -81,7 +81,7 @@ class AwsProviderTest {
 
     @Test
     void connectsWithoutTalkingAndShowsNoSecret() {
-        Section section = Section.of("spec.aws", Map.of("region", "eu-central-1"), problems);
+        ConfigSection section = ConfigSection.of("spec.aws", Map.of("region", "eu-central-1"), problems);
         Credentials credentials = new Credentials(
                 Map.of("accessKeyID", new SensitiveText("AKIA0123"), "secretAccessKey", new SensitiveText("canary")));
 

@@ -67,11 +67,11 @@ class InstanceStatesTest {
                 .stateReason(reason -> reason.code("Client.UserInitiatedShutdown"))
                 .build();
 
-        assertThat(new Fleet(List.of(failed)).failedLaunch(launched.plusSeconds(60)))
+        assertThat(new MachineInstances(List.of(failed)).failedLaunch(launched.plusSeconds(60)))
                 .isPresent();
-        assertThat(new Fleet(List.of(failed)).failedLaunch(launched.plusSeconds(600)))
+        assertThat(new MachineInstances(List.of(failed)).failedLaunch(launched.plusSeconds(600)))
                 .isEmpty();
-        assertThat(new Fleet(List.of(ended)).failedLaunch(launched.plusSeconds(60)))
+        assertThat(new MachineInstances(List.of(ended)).failedLaunch(launched.plusSeconds(60)))
                 .isEmpty();
     }
 }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.provider.azure;
 
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiProvider;
-import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import java.util.List;
 
 /** Tenant clusters on Azure. */
@@ -12,7 +12,7 @@ public final class AzureClusterApiProvider implements ClusterApiProvider {
     }
 
     @Override
-    public List<WorkerInfrastructure> renderers() {
-        return List.of(new AzureInfrastructure());
+    public List<ClusterApiRenderer> renderers() {
+        return List.of(new AzureClusterApiRenderer());
     }
 }

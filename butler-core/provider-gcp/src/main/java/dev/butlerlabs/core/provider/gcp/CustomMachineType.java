@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.provider.gcp;
 
-import dev.butlerlabs.core.provider.clusterapi.Worker;
+import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 
 /** Names custom machine types of Google Compute Engine. */
 final class CustomMachineType {
@@ -11,7 +11,7 @@ final class CustomMachineType {
     private CustomMachineType() {}
 
     /** Returns the custom machine type of a worker: an even number of CPUs, memory in steps. */
-    static String of(Worker worker) {
+    static String of(WorkerSpec worker) {
         int cpu = Math.max(2, worker.cpu() + worker.cpu() % 2);
         long least = Math.max(worker.memoryMiB(), (long) cpu * LEAST_PER_CPU);
         long memory = Math.ceilDiv(least, MEMORY_STEP) * MEMORY_STEP;

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.provider.gcp;
 
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiProvider;
-import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import java.util.List;
 
 /** Tenant clusters on Google Cloud. */
@@ -12,7 +12,7 @@ public final class GcpClusterApiProvider implements ClusterApiProvider {
     }
 
     @Override
-    public List<WorkerInfrastructure> renderers() {
-        return List.of(new GcpInfrastructure());
+    public List<ClusterApiRenderer> renderers() {
+        return List.of(new GcpClusterApiRenderer());
     }
 }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.provider.gcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem;
-import dev.butlerlabs.core.provider.clusterapi.Worker;
+import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -16,8 +16,8 @@ class CustomMachineTypeTest {
         assertThat(CustomMachineType.of(worker(2, 20))).isEqualTo("n2-custom-2-20480-ext");
     }
 
-    private static Worker worker(int cpu, int gibibytes) {
-        return new Worker(
+    private static WorkerSpec worker(int cpu, int gibibytes) {
+        return new WorkerSpec(
                 cpu,
                 gibibytes * 1024L,
                 10,

@@ -19,18 +19,18 @@ record BootImage(
                 image.getMetadata().getNamespace(), image.getMetadata().getName());
         return new BootImage(
                 name,
-                Fields.text(image, "status", "storageClassName").orElse(USUAL_CLASS + name.name()),
-                Fields.number(image, "status", "virtualSize").filter(size -> size > 0),
-                Fields.condition(image, "Imported")
+                ObjectFieldReader.text(image, "status", "storageClassName").orElse(USUAL_CLASS + name.name()),
+                ObjectFieldReader.number(image, "status", "virtualSize").filter(size -> size > 0),
+                ObjectFieldReader.condition(image, "Imported")
                         .map(condition -> "True".equals(condition.get("status")))
                         .orElse(false),
                 progress(image));
     }
 
     private static String progress(GenericKubernetesResource image) {
-        return Fields.condition(image, "Imported")
-                .flatMap(condition -> Fields.text(condition, "message"))
-                .or(() -> Fields.number(image, "status", "progress").map(percent -> percent + " %"))
+        return ObjectFieldReader.condition(image, "Imported")
+                .flatMap(condition -> ObjectFieldReader.text(condition, "message"))
+                .or(() -> ObjectFieldReader.number(image, "status", "progress").map(percent -> percent + " %"))
                 .orElse("no status yet");
     }
 }

@@ -32,11 +32,11 @@ final class HarvesterApi implements AutoCloseable {
         return namespace;
     }
 
-    Optional<GenericKubernetesResource> find(Kind kind, String name) {
+    Optional<GenericKubernetesResource> find(HarvesterResourceType kind, String name) {
         return find(kind, new ResourceName(namespace, name));
     }
 
-    Optional<GenericKubernetesResource> find(Kind kind, ResourceName name) {
+    Optional<GenericKubernetesResource> find(HarvesterResourceType kind, ResourceName name) {
         return asking(
                 "reading the",
                 kind,
@@ -51,11 +51,11 @@ final class HarvesterApi implements AutoCloseable {
     }
 
     /** Returns the objects with all these labels. */
-    List<GenericKubernetesResource> list(Kind kind, Map<String, String> labels) {
+    List<GenericKubernetesResource> list(HarvesterResourceType kind, Map<String, String> labels) {
         return list(kind, namespace, labels);
     }
 
-    List<GenericKubernetesResource> list(Kind kind, String place, Map<String, String> labels) {
+    List<GenericKubernetesResource> list(HarvesterResourceType kind, String place, Map<String, String> labels) {
         return asking(
                 "listing every",
                 kind,
@@ -72,8 +72,8 @@ final class HarvesterApi implements AutoCloseable {
      *
      * @return empty if the name is already in use
      */
-    Optional<GenericKubernetesResource> create(Kind kind, GenericKubernetesResource wanted) {
-        return asking("creating the", kind, Fields.name(wanted), () -> {
+    Optional<GenericKubernetesResource> create(HarvesterResourceType kind, GenericKubernetesResource wanted) {
+        return asking("creating the", kind, ObjectFieldReader.name(wanted), () -> {
             try {
                 return Optional.of(resources(kind)
                         .inNamespace(namespace)
@@ -90,11 +90,11 @@ final class HarvesterApi implements AutoCloseable {
     }
 
     /** Changes the metadata of exactly this object, identified by UID. */
-    void merge(Kind kind, GenericKubernetesResource target, Map<String, Object> metadata) {
+    void merge(HarvesterResourceType kind, GenericKubernetesResource target, Map<String, Object> metadata) {
         Map<String, Object> changed = new LinkedHashMap<>(metadata);
-        changed.put("uid", Fields.uid(target));
+        changed.put("uid", ObjectFieldReader.uid(target));
         String patch = client.getKubernetesSerialization().asJson(Map.of("metadata", changed));
-        asking("patching the", kind, Fields.name(target), () -> {
+        asking("patching the", kind, ObjectFieldReader.name(target), () -> {
             try {
                 // With the object, the client does not read it again first.
                 return resources(kind).inNamespace(namespace).resource(target).patch(merging(), patch);
@@ -104,9 +104,10 @@ final class HarvesterApi implements AutoCloseable {
         });
     }
 
-    private static ButlerException goneMeanwhile(Kind kind, GenericKubernetesResource target) {
+    private static ButlerException goneMeanwhile(HarvesterResourceType kind, GenericKubernetesResource target) {
         return new ButlerException(
-                ErrorCode.CONFLICT, "The %s %s no longer exists.".formatted(kind.title(), Fields.name(target)));
+                ErrorCode.CONFLICT,
+                "The %s %s no longer exists.".formatted(kind.title(), ObjectFieldReader.name(target)));
     }
 
     private static PatchContext merging() {
@@ -117,34 +118,34 @@ final class HarvesterApi implements AutoCloseable {
     }
 
     /** Deletes exactly this object, identified by UID. Succeeds if it does not exist. */
-    void delete(Kind kind, GenericKubernetesResource target) {
+    void delete(HarvesterResourceType kind, GenericKubernetesResource target) {
         Map<String, Object> options = Map.of(
                 "apiVersion", "v1",
                 "kind", "DeleteOptions",
                 "propagationPolicy", "Background",
-                "preconditions", Map.of("uid", Fields.uid(target)));
-        asking("deleting the", kind, Fields.name(target), () -> {
+                "preconditions", Map.of("uid", ObjectFieldReader.uid(target)));
+        asking("deleting the", kind, ObjectFieldReader.name(target), () -> {
             try {
-                return client.raw(kind.path(namespace, Fields.name(target)), "DELETE", options);
+                return client.raw(kind.path(namespace, ObjectFieldReader.name(target)), "DELETE", options);
             } catch (RuntimeException e) {
                 if (KubeErrors.isNotFound(e)) {
                     return "";
                 }
-                throw kind == Kind.VOLUME && HarvesterErrors.isRefusal(e) ? held(target, e) : e;
+                throw kind == HarvesterResourceType.VOLUME && HarvesterErrors.isRefusal(e) ? held(target, e) : e;
             }
         });
     }
 
     /** Harvester rejects the deletion of a volume slightly longer than a virtual machine uses it. */
     private static ButlerException held(GenericKubernetesResource volume, RuntimeException refusal) {
-        String answer = HarvesterErrors.translate("deleting the volume " + Fields.name(volume), refusal)
+        String answer = HarvesterErrors.translate("deleting the volume " + ObjectFieldReader.name(volume), refusal)
                 .getMessage();
         return new ButlerException(
                 ErrorCode.NOT_READY, answer, "Delete the virtual machine first; the volume is deleted with it.");
     }
 
     /** Returns whether the credentials have this permission in the namespace of the machines. */
-    boolean may(String verb, Kind kind, String place) {
+    boolean may(String verb, HarvesterResourceType kind, String place) {
         Map<String, Object> question = Map.of(
                 "apiVersion", "authorization.k8s.io/v1",
                 "kind", "SelfSubjectAccessReview",
@@ -167,32 +168,32 @@ final class HarvesterApi implements AutoCloseable {
                 () -> client.raw("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", "POST", question));
         GenericKubernetesResource review =
                 client.getKubernetesSerialization().unmarshal(answer, GenericKubernetesResource.class);
-        return Boolean.TRUE.equals(Fields.map(review, "status").get("allowed"));
+        return Boolean.TRUE.equals(ObjectFieldReader.map(review, "status").get("allowed"));
     }
 
     /** Returns the Kubernetes version of the Harvester cluster. */
     String kubernetesVersion() {
         return asking(
                 "reading the version of",
-                Kind.SETTING,
+                HarvesterResourceType.SETTING,
                 "",
                 () -> client.getKubernetesVersion().getGitVersion());
     }
 
     private MixedOperation<
                     GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
-            resources(Kind kind) {
+            resources(HarvesterResourceType kind) {
         return client.genericKubernetesResources(kind.context());
     }
 
-    private static <T> T asking(String doing, Kind kind, String name, Supplier<T> call) {
+    private static <T> T asking(String doing, HarvesterResourceType kind, String name, Supplier<T> call) {
         String phrase = (doing + " " + kind.title() + " " + name).strip();
         try {
             return call.get();
         } catch (ButlerException alreadyTold) {
             throw alreadyTold;
         } catch (RuntimeException e) {
-            throw kind == Kind.SECRET
+            throw kind == HarvesterResourceType.SECRET
                     ? HarvesterErrors.translateSecretly(phrase, e)
                     : HarvesterErrors.translate(phrase, e);
         }

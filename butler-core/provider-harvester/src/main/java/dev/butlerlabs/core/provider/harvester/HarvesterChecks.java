@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.provider.harvester;
 
 import dev.butlerlabs.core.api.ExtraDisk;
-import dev.butlerlabs.core.provider.Check;
-import dev.butlerlabs.core.provider.Check.Result;
 import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.PreflightCheck;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.ArrayList;
@@ -16,25 +16,26 @@ import java.util.stream.Collectors;
 /** Preflight checks of a Harvester cluster. */
 record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean verified, PreflightPlan plan) {
     private static final long GIB = 1L << 30;
-    private static final Map<Kind, List<String>> NEEDED = Map.of(
-            Kind.VIRTUAL_MACHINE, List.of("get", "list", "create", "delete"),
-            Kind.INSTANCE, List.of("get"),
-            Kind.VOLUME, List.of("get", "list", "create", "patch", "delete"),
-            Kind.SECRET, List.of("get", "list", "create", "patch", "delete"));
+    private static final Map<HarvesterResourceType, List<String>> NEEDED = Map.of(
+            HarvesterResourceType.VIRTUAL_MACHINE, List.of("get", "list", "create", "delete"),
+            HarvesterResourceType.INSTANCE, List.of("get"),
+            HarvesterResourceType.VOLUME, List.of("get", "list", "create", "patch", "delete"),
+            HarvesterResourceType.SECRET, List.of("get", "list", "create", "patch", "delete"));
 
-    List<Check> all() {
+    List<PreflightCheck> all() {
         return List.of(
-                new Check("Credentials", "Does Harvester accept the kubeconfig?", this::credentials),
-                new Check("Permissions", "Can the user create and delete machines?", this::permissions),
-                new Check("Image", "Does the image exist, and does it fit on the disks?", this::image),
-                new Check("Network", "Does the VM network exist?", this::network),
-                new Check("StorageClasses", "Do the storage classes of the data disks exist?", this::storageClasses),
-                new Check("Capacity", "Is the quota of the namespace sufficient?", this::capacity),
-                new Check("Names", "Are the machine names available?", this::names));
+                new PreflightCheck("Credentials", "Does Harvester accept the kubeconfig?", this::credentials),
+                new PreflightCheck("Permissions", "Can the user create and delete machines?", this::permissions),
+                new PreflightCheck("Image", "Does the image exist, and does it fit on the disks?", this::image),
+                new PreflightCheck("Network", "Does the VM network exist?", this::network),
+                new PreflightCheck(
+                        "StorageClasses", "Do the storage classes of the data disks exist?", this::storageClasses),
+                new PreflightCheck("Capacity", "Is the quota of the namespace sufficient?", this::capacity),
+                new PreflightCheck("Names", "Are the machine names available?", this::names));
     }
 
     private Result credentials() {
-        api.list(Kind.VIRTUAL_MACHINE, Map.of("butler.butlerlabs.dev/preflight", "none"));
+        api.list(HarvesterResourceType.VIRTUAL_MACHINE, Map.of("butler.butlerlabs.dev/preflight", "none"));
         return verified
                 ? new Result.Passed("Harvester is reachable, and its certificate is trusted.")
                 : new Result.Doubtful(
@@ -47,14 +48,16 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
         NEEDED.forEach((kind, verbs) -> verbs.stream()
                 .filter(verb -> !api.may(verb, kind, settings.namespace()))
                 .forEach(verb -> missing.add(verb + " " + kind.plural())));
-        if (!api.may("get", Kind.IMAGE, imageNamespace())) {
-            missing.add("get " + Kind.IMAGE.plural() + " in " + imageNamespace());
+        if (!api.may("get", HarvesterResourceType.IMAGE, imageNamespace())) {
+            missing.add("get " + HarvesterResourceType.IMAGE.plural() + " in " + imageNamespace());
         }
         return missing.isEmpty()
                 ? new Result.Passed("The user has all permissions in namespace %s.".formatted(settings.namespace()))
                 : new Result.Failed(
-                        "The user does not have permission to: %s.".formatted(String.join(", ", new TreeSet<>(missing))),
-                        "Grant the user a role with these permissions in namespace %s.".formatted(settings.namespace()));
+                        "The user does not have permission to: %s."
+                                .formatted(String.join(", ", new TreeSet<>(missing))),
+                        "Grant the user a role with these permissions in namespace %s."
+                                .formatted(settings.namespace()));
     }
 
     private String imageNamespace() {
@@ -67,7 +70,7 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
         Set<ResourceName> names =
                 plan.machines().stream().map(settings::imageOf).collect(Collectors.toSet());
         for (ResourceName name : names) {
-            BootImage image = new BootImages(api).require(name);
+            BootImage image = new BootImageResolver(api).require(name);
             if (!image.imported()) {
                 return new Result.Failed(
                         "The image %s is not ready: %s.".formatted(image.name(), image.progress()),
@@ -100,7 +103,7 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
     }
 
     private Result network() {
-        return api.find(Kind.NETWORK, settings.network()).isPresent()
+        return api.find(HarvesterResourceType.NETWORK, settings.network()).isPresent()
                 ? new Result.Passed("The network %s exists.".formatted(settings.network()))
                 : new Result.Failed(
                         "VM network %s not found in Harvester.".formatted(settings.network()),
@@ -116,7 +119,8 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
                 .filter(name -> name != null && !name.isBlank())
                 .forEach(wanted::add);
         List<String> missing = wanted.stream()
-                .filter(name -> api.find(Kind.STORAGE_CLASS, name).isEmpty())
+                .filter(name ->
+                        api.find(HarvesterResourceType.STORAGE_CLASS, name).isEmpty())
                 .toList();
         if (!missing.isEmpty()) {
             return new Result.Failed(
@@ -128,14 +132,15 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
     }
 
     private Result capacity() {
-        List<GenericKubernetesResource> quotas = api.list(Kind.QUOTA, Map.of());
+        List<GenericKubernetesResource> quotas = api.list(HarvesterResourceType.QUOTA, Map.of());
         if (quotas.isEmpty()) {
             return new Result.Unknown(
                     "The namespace %s has no quota; Harvester does not report the free capacity of the hosts."
                             .formatted(settings.namespace()));
         }
         List<String> lacking = quotas.stream()
-                .flatMap(quota -> new Room(quota).lackingFor(Room.newMachines(plan.machines(), this::exists)).stream())
+                .flatMap(quota -> new QuotaHeadroom(quota)
+                        .lackingFor(QuotaHeadroom.newMachines(plan.machines(), this::exists)).stream())
                 .toList();
         return lacking.isEmpty()
                 ? new Result.Passed("The quota is sufficient.")
@@ -146,17 +151,26 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
     }
 
     private boolean exists(MachineSpec machine) {
-        return api.find(Kind.VIRTUAL_MACHINE, machine.id().name())
-                .filter(found -> Fields.belongsTo(found, machine.id()))
+        return api.find(HarvesterResourceType.VIRTUAL_MACHINE, machine.id().name())
+                .filter(found -> ObjectFieldReader.belongsTo(found, machine.id()))
                 .isPresent();
     }
 
     private Result names() {
         List<String> taken = new ArrayList<>();
         for (MachineSpec machine : plan.machines()) {
-            addForeign(taken, Kind.VIRTUAL_MACHINE, machine.id().name(), machine);
-            addForeign(taken, Kind.VOLUME, MachineParts.rootVolume(machine.id().name()), machine);
-            addForeign(taken, Kind.SECRET, MachineParts.secretName(machine.id().name()), machine);
+            addForeign(
+                    taken, HarvesterResourceType.VIRTUAL_MACHINE, machine.id().name(), machine);
+            addForeign(
+                    taken,
+                    HarvesterResourceType.VOLUME,
+                    MachineDependencies.rootVolume(machine.id().name()),
+                    machine);
+            addForeign(
+                    taken,
+                    HarvesterResourceType.SECRET,
+                    MachineDependencies.secretName(machine.id().name()),
+                    machine);
         }
         return taken.isEmpty()
                 ? new Result.Passed("All names are available, or used by this cluster.")
@@ -165,9 +179,9 @@ record HarvesterChecks(HarvesterApi api, HarvesterSettings settings, boolean ver
                         "Rename the cluster, use another namespace, or delete these resources if they are not needed.");
     }
 
-    private void addForeign(List<String> taken, Kind kind, String name, MachineSpec machine) {
+    private void addForeign(List<String> taken, HarvesterResourceType kind, String name, MachineSpec machine) {
         api.find(kind, name)
-                .filter(found -> !Fields.belongsTo(found, machine.id()))
+                .filter(found -> !ObjectFieldReader.belongsTo(found, machine.id()))
                 .ifPresent(found -> taken.add(kind.title() + " " + name));
     }
 

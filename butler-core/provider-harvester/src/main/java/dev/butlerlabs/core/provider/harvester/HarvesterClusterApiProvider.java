@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.provider.harvester;
 
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiProvider;
-import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import java.util.List;
 
 /** Tenant clusters on Harvester. */
@@ -12,7 +12,7 @@ public final class HarvesterClusterApiProvider implements ClusterApiProvider {
     }
 
     @Override
-    public List<WorkerInfrastructure> renderers() {
-        return List.of(new HarvesterClusterApiRenderer(), new KubevirtInfrastructure());
+    public List<ClusterApiRenderer> renderers() {
+        return List.of(new HarvesterClusterApiRenderer(), new KubevirtClusterApiRenderer());
     }
 }

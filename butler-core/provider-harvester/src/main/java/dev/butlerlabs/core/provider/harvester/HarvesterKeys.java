@@ -1,51 +1,53 @@
 package dev.butlerlabs.core.provider.harvester;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Key;
-import dev.butlerlabs.core.config.Keys;
-import dev.butlerlabs.core.config.Shape;
-import dev.butlerlabs.core.config.Shapes;
+import dev.butlerlabs.core.config.ConfigKey;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigValueType;
+import dev.butlerlabs.core.config.ConfigValueTypes;
 
 /** The keys of the Harvester settings in a bootstrap file and in a ProviderConfig. */
 final class HarvesterKeys {
     private static final String LABEL = "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?";
     private static final String NAME = "[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?";
-    private static final Shape<String> NAMESPACE_NAME =
-            Shapes.text("^" + LABEL + "$", "a namespace name of lower case letters, digits and dashes");
-    private static final Shape<String> OBJECT_NAME =
-            Shapes.text("^" + NAME + "$", "a name of lower case letters, digits, dashes and dots");
+    private static final ConfigValueType<String> NAMESPACE_NAME =
+            ConfigValueTypes.text("^" + LABEL + "$", "a namespace name of lower case letters, digits and dashes");
+    private static final ConfigValueType<String> OBJECT_NAME =
+            ConfigValueTypes.text("^" + NAME + "$", "a name of lower case letters, digits, dashes and dots");
 
-    static final Key<SensitiveText> KUBECONFIG =
-            Key.required("kubeconfigPath", Shapes.fileContent(), "Kubeconfig of the Harvester cluster.");
-    static final Key<String> ENDPOINT = Key.optional(
+    static final ConfigKey<SensitiveText> KUBECONFIG = ConfigKey.required(
+            "kubeconfigPath", ConfigValueTypes.fileContent(), "Kubeconfig of the Harvester cluster.");
+    static final ConfigKey<String> ENDPOINT = ConfigKey.optional(
             "endpoint",
-            Shapes.text("^https://[^/]", "an https URL"),
+            ConfigValueTypes.text("^https://[^/]", "an https URL"),
             "URL of the Harvester API. Defaults to the server in the kubeconfig.");
-    static final Key<String> NAMESPACE =
-            Key.withDefault("namespace", "default", NAMESPACE_NAME, "Namespace of the virtual machines.");
-    static final Key<ResourceName> NETWORK = Key.required(
+    static final ConfigKey<String> NAMESPACE =
+            ConfigKey.withDefault("namespace", "default", NAMESPACE_NAME, "Namespace of the virtual machines.");
+    static final ConfigKey<ResourceName> NETWORK = ConfigKey.required(
             "networkName",
-            Shapes.text("^" + LABEL + "/" + NAME + "$", "namespace/name").as(text -> ResourceName.parse(text, "")),
+            ConfigValueTypes.text("^" + LABEL + "/" + NAME + "$", "namespace/name")
+                    .as(text -> ResourceName.parse(text, "")),
             "Network of the virtual machines as namespace/name.");
-    static final Key<String> IMAGE = Key.optional(
+    static final ConfigKey<String> IMAGE = ConfigKey.optional(
             "imageName",
-            Shapes.text("^(" + LABEL + "/)?\\S+$", "namespace/name"),
+            ConfigValueTypes.text("^(" + LABEL + "/)?\\S+$", "namespace/name"),
             "Boot image as namespace/name. The name can be the display name.");
-    static final Key<String> STORAGE_CLASS = Key.optional(
+    static final ConfigKey<String> STORAGE_CLASS = ConfigKey.optional(
             "storageClassName",
             OBJECT_NAME,
             "Default storage class of data disks. The boot disk always uses the storage class of its image.");
-    static final Key<Boolean> UEFI =
-            Key.withDefault("uefi", false, Shapes.truth(), "Whether machines boot with UEFI instead of BIOS.");
-    static final Key<RunStrategy> RUN_STRATEGY = Key.withDefault(
+    static final ConfigKey<Boolean> UEFI = ConfigKey.withDefault(
+            "uefi", false, ConfigValueTypes.truth(), "Whether machines boot with UEFI instead of BIOS.");
+    static final ConfigKey<RunStrategy> RUN_STRATEGY = ConfigKey.withDefault(
             "runStrategy",
             RunStrategy.ALWAYS.word(),
-            Shapes.choice(RunStrategy.OFFERED, RunStrategy::word),
+            ConfigValueTypes.choice(RunStrategy.OFFERED, RunStrategy::word),
             "Run strategy of the virtual machines.");
 
-    static final Keys BOOTSTRAP =
-            Keys.of(KUBECONFIG, ENDPOINT, NAMESPACE, NETWORK, IMAGE, STORAGE_CLASS, UEFI, RUN_STRATEGY);
-    static final Keys PROVIDER_CONFIG = Keys.of(ENDPOINT, NAMESPACE, NETWORK, IMAGE, STORAGE_CLASS, UEFI, RUN_STRATEGY);
+    static final ConfigKeys BOOTSTRAP =
+            ConfigKeys.of(KUBECONFIG, ENDPOINT, NAMESPACE, NETWORK, IMAGE, STORAGE_CLASS, UEFI, RUN_STRATEGY);
+    static final ConfigKeys PROVIDER_CONFIG =
+            ConfigKeys.of(ENDPOINT, NAMESPACE, NETWORK, IMAGE, STORAGE_CLASS, UEFI, RUN_STRATEGY);
 
     private HarvesterKeys() {}
 }

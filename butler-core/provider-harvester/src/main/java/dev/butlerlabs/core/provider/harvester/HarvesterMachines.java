@@ -3,10 +3,10 @@ package dev.butlerlabs.core.provider.harvester;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.provider.Machines;
-import dev.butlerlabs.core.provider.Ownership;
+import dev.butlerlabs.core.provider.OwnershipTags;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Set;
  * Manages virtual machines of one namespace. Volumes and the secret are created first and the virtual machine last, because
  * Harvester validates a virtual machine by its volumes. They then get an owner reference to it, so that they are deleted with it.
  */
-final class HarvesterMachines implements Machines {
+final class HarvesterMachines implements MachineOperations {
     /** Errors after which nothing was created. */
     private static final Set<ErrorCode> REFUSED =
             Set.of(ErrorCode.QUOTA, ErrorCode.FORBIDDEN, ErrorCode.PROVIDER, ErrorCode.FOREIGN_RESOURCE);
@@ -37,25 +37,27 @@ final class HarvesterMachines implements Machines {
 
     /** Reads again if there are parts: their virtual machine may just have been created. */
     private MachineState stateWithoutMachine(MachineId id) {
-        List<Part> parts = parts(id);
+        List<MachineDependency> parts = parts(id);
         return parts.isEmpty()
                 ? new MachineState.Absent()
                 : machine(id).map(this::state).orElseGet(() -> stateOfRemains(parts));
     }
 
     private Optional<GenericKubernetesResource> machine(MachineId id) {
-        return api.find(Kind.VIRTUAL_MACHINE, id.name()).filter(found -> Fields.belongsTo(found, id));
+        return api.find(HarvesterResourceType.VIRTUAL_MACHINE, id.name())
+                .filter(found -> ObjectFieldReader.belongsTo(found, id));
     }
 
     private MachineState state(GenericKubernetesResource machine) {
-        return new Sighting(machine, api.find(Kind.INSTANCE, Fields.name(machine))).state();
+        return new ObservedVm(machine, api.find(HarvesterResourceType.INSTANCE, ObjectFieldReader.name(machine)))
+                .state();
     }
 
     /**
      * Returns the state of parts without a virtual machine. Parts that had one are garbage-collected; others remain from an
      * interrupted creation.
      */
-    private static MachineState stateOfRemains(List<Part> parts) {
+    private static MachineState stateOfRemains(List<MachineDependency> parts) {
         return parts.stream().allMatch(part -> part.isLeaving() || part.isGiven())
                 ? new MachineState.Leaving("")
                 : new MachineState.Starting("", "waiting for the virtual machine to be created");
@@ -64,37 +66,41 @@ final class HarvesterMachines implements Machines {
     @Override
     public MachineState create(MachineSpec spec) {
         // Read the parts first: parts that have a virtual machine now, and none in the next request, have lost it.
-        List<Part> found = parts(spec.id());
+        List<MachineDependency> found = parts(spec.id());
         Optional<GenericKubernetesResource> present =
-                api.find(Kind.VIRTUAL_MACHINE, spec.id().name());
-        present.ifPresent(machine -> requireOurs(Kind.VIRTUAL_MACHINE, machine, spec.id()));
-        if (present.filter(Fields::isLeaving).isPresent() || found.stream().anyMatch(Part::isLeaving)) {
-            return new MachineState.Leaving(present.map(Fields::uid).orElse(""));
+                api.find(HarvesterResourceType.VIRTUAL_MACHINE, spec.id().name());
+        present.ifPresent(machine -> requireOurs(HarvesterResourceType.VIRTUAL_MACHINE, machine, spec.id()));
+        if (present.filter(ObjectFieldReader::isLeaving).isPresent()
+                || found.stream().anyMatch(MachineDependency::isLeaving)) {
+            return new MachineState.Leaving(present.map(ObjectFieldReader::uid).orElse(""));
         }
         return present.map(machine -> completed(spec, found, machine)).orElseGet(() -> made(spec, found));
     }
 
-    private MachineState completed(MachineSpec spec, List<Part> found, GenericKubernetesResource machine) {
+    private MachineState completed(MachineSpec spec, List<MachineDependency> found, GenericKubernetesResource machine) {
         completed(spec, found).forEach(part -> give(part, machine));
         return state(machine);
     }
 
     /** Creates a machine. Disks of a deleted machine are not reused, since they contain its installation. */
-    private MachineState made(MachineSpec spec, List<Part> found) {
-        if (found.stream().anyMatch(Part::isGiven)) {
+    private MachineState made(MachineSpec spec, List<MachineDependency> found) {
+        if (found.stream().anyMatch(MachineDependency::isGiven)) {
             remove(found);
             return new MachineState.Leaving("");
         }
-        List<Part> parts = completed(spec, found);
+        List<MachineDependency> parts = completed(spec, found);
         GenericKubernetesResource machine = madeOrGivenUp(spec, parts);
         parts.forEach(part -> give(part, machine));
-        return new Sighting(machine, Optional.empty()).state();
+        return new ObservedVm(machine, Optional.empty()).state();
     }
 
     /** Creates the virtual machine, and deletes its parts if it is rejected permanently. */
-    private GenericKubernetesResource madeOrGivenUp(MachineSpec spec, List<Part> parts) {
+    private GenericKubernetesResource madeOrGivenUp(MachineSpec spec, List<MachineDependency> parts) {
         try {
-            return made(Kind.VIRTUAL_MACHINE, new VirtualMachine(spec, settings).payload(), spec.id());
+            return made(
+                    HarvesterResourceType.VIRTUAL_MACHINE,
+                    new VirtualMachineManifest(spec, settings).payload(),
+                    spec.id());
         } catch (ButlerException refusal) {
             if (REFUSED.contains(refusal.code())) {
                 giveUp(spec.id(), parts, refusal);
@@ -103,7 +109,7 @@ final class HarvesterMachines implements Machines {
         }
     }
 
-    private void giveUp(MachineId id, List<Part> parts, ButlerException refusal) {
+    private void giveUp(MachineId id, List<MachineDependency> parts, ButlerException refusal) {
         try {
             if (machine(id).isEmpty()) {
                 remove(parts);
@@ -114,60 +120,68 @@ final class HarvesterMachines implements Machines {
     }
 
     /** Returns the existing parts and creates the missing ones. */
-    private List<Part> completed(MachineSpec spec, List<Part> found) {
-        MachineParts wanted = new MachineParts(spec, settings);
-        List<Part> parts = new ArrayList<>();
-        parts.add(found(found, Kind.VOLUME, MachineParts.rootVolume(spec.id().name()))
-                .orElseGet(() -> make(Kind.VOLUME, wanted.bootVolume(image(spec)), spec.id())));
-        wanted.dataVolumes().forEach(volume -> parts.add(completed(found, Kind.VOLUME, volume, spec.id())));
-        wanted.secret().ifPresent(secret -> parts.add(completed(found, Kind.SECRET, secret, spec.id())));
+    private List<MachineDependency> completed(MachineSpec spec, List<MachineDependency> found) {
+        MachineDependencies wanted = new MachineDependencies(spec, settings);
+        List<MachineDependency> parts = new ArrayList<>();
+        parts.add(found(
+                        found,
+                        HarvesterResourceType.VOLUME,
+                        MachineDependencies.rootVolume(spec.id().name()))
+                .orElseGet(() -> make(HarvesterResourceType.VOLUME, wanted.bootVolume(image(spec)), spec.id())));
+        wanted.dataVolumes()
+                .forEach(volume -> parts.add(completed(found, HarvesterResourceType.VOLUME, volume, spec.id())));
+        wanted.secret()
+                .ifPresent(secret -> parts.add(completed(found, HarvesterResourceType.SECRET, secret, spec.id())));
         return parts;
     }
 
     private BootImage image(MachineSpec spec) {
-        return new BootImages(api).require(settings.imageOf(spec));
+        return new BootImageResolver(api).require(settings.imageOf(spec));
     }
 
-    private Part completed(List<Part> found, Kind kind, GenericKubernetesResource wanted, MachineId id) {
-        return found(found, kind, Fields.name(wanted)).orElseGet(() -> make(kind, wanted, id));
+    private MachineDependency completed(
+            List<MachineDependency> found, HarvesterResourceType kind, GenericKubernetesResource wanted, MachineId id) {
+        return found(found, kind, ObjectFieldReader.name(wanted)).orElseGet(() -> make(kind, wanted, id));
     }
 
-    private static Optional<Part> found(List<Part> found, Kind kind, String name) {
+    private static Optional<MachineDependency> found(
+            List<MachineDependency> found, HarvesterResourceType kind, String name) {
         return found.stream()
-                .filter(part ->
-                        part.kind() == kind && Fields.name(part.object()).equals(name))
+                .filter(part -> part.kind() == kind
+                        && ObjectFieldReader.name(part.object()).equals(name))
                 .findFirst();
     }
 
-    private Part make(Kind kind, GenericKubernetesResource wanted, MachineId id) {
-        return new Part(kind, made(kind, wanted, id));
+    private MachineDependency make(HarvesterResourceType kind, GenericKubernetesResource wanted, MachineId id) {
+        return new MachineDependency(kind, made(kind, wanted, id));
     }
 
     /** Creates an object, or returns the one that an earlier call created. */
-    private GenericKubernetesResource made(Kind kind, GenericKubernetesResource wanted, MachineId id) {
+    private GenericKubernetesResource made(HarvesterResourceType kind, GenericKubernetesResource wanted, MachineId id) {
         return api.create(kind, wanted).orElseGet(() -> {
-            GenericKubernetesResource holder = api.find(kind, Fields.name(wanted))
+            GenericKubernetesResource holder = api.find(kind, ObjectFieldReader.name(wanted))
                     .orElseThrow(() -> new ButlerException(
                             ErrorCode.CONFLICT,
-                            "The %s %s existed but was deleted.".formatted(kind.title(), Fields.name(wanted))));
+                            "The %s %s existed but was deleted."
+                                    .formatted(kind.title(), ObjectFieldReader.name(wanted))));
             requireOurs(kind, holder, id);
             return holder;
         });
     }
 
-    private static void requireOurs(Kind kind, GenericKubernetesResource found, MachineId id) {
-        if (!Fields.belongsTo(found, id)) {
+    private static void requireOurs(HarvesterResourceType kind, GenericKubernetesResource found, MachineId id) {
+        if (!ObjectFieldReader.belongsTo(found, id)) {
             throw new ButlerException(
                     ErrorCode.FOREIGN_RESOURCE,
                     "The %s %s in namespace %s does not belong to this cluster."
                             .formatted(
                                     kind.title(),
-                                    Fields.name(found),
+                                    ObjectFieldReader.name(found),
                                     found.getMetadata().getNamespace()));
         }
     }
 
-    private void give(Part part, GenericKubernetesResource machine) {
+    private void give(MachineDependency part, GenericKubernetesResource machine) {
         if (!part.isGivenTo(machine)) {
             api.merge(part.kind(), part.object(), part.givenTo(machine));
         }
@@ -180,25 +194,25 @@ final class HarvesterMachines implements Machines {
     @Override
     public void delete(MachineId id) {
         Optional<GenericKubernetesResource> machine = machine(id);
-        List<Part> parts = parts(id);
+        List<MachineDependency> parts = parts(id);
         if (machine.isEmpty()) {
             remove(parts);
             return;
         }
         parts.forEach(part -> give(part, machine.get()));
-        if (!Fields.isLeaving(machine.get())) {
-            api.delete(Kind.VIRTUAL_MACHINE, machine.get());
+        if (!ObjectFieldReader.isLeaving(machine.get())) {
+            api.delete(HarvesterResourceType.VIRTUAL_MACHINE, machine.get());
         }
     }
 
-    private void remove(List<Part> parts) {
+    private void remove(List<MachineDependency> parts) {
         parts.stream().filter(part -> !part.isLeaving()).forEach(part -> api.delete(part.kind(), part.object()));
     }
 
-    private List<Part> parts(MachineId id) {
-        List<Part> parts = new ArrayList<>();
-        for (Kind kind : List.of(Kind.VOLUME, Kind.SECRET)) {
-            api.list(kind, Ownership.marks(id)).forEach(object -> parts.add(new Part(kind, object)));
+    private List<MachineDependency> parts(MachineId id) {
+        List<MachineDependency> parts = new ArrayList<>();
+        for (HarvesterResourceType kind : List.of(HarvesterResourceType.VOLUME, HarvesterResourceType.SECRET)) {
+            api.list(kind, OwnershipTags.marks(id)).forEach(object -> parts.add(new MachineDependency(kind, object)));
         }
         return parts;
     }

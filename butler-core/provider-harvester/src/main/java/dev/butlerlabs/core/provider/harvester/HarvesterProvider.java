@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.provider.harvester;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Keys;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeConnector;
@@ -45,14 +45,14 @@ public final class HarvesterProvider implements InfrastructureProvider {
     }
 
     @Override
-    public Keys keys() {
+    public ConfigKeys keys() {
         return HarvesterKeys.BOOTSTRAP;
     }
 
     @Override
-    public Optional<ProviderSetup> read(Section section) {
+    public Optional<ProviderSetup> read(ConfigSection section) {
         int before = section.problems().problems().size();
-        Settings settings = section.read(HarvesterKeys.BOOTSTRAP);
+        ConfigSettings settings = section.read(HarvesterKeys.BOOTSTRAP);
         settings.find(HarvesterKeys.KUBECONFIG).ifPresent(text -> reportUnusable(settings, text));
         if (section.problems().problems().size() > before) {
             return Optional.empty();
@@ -62,7 +62,7 @@ public final class HarvesterProvider implements InfrastructureProvider {
                 new Credentials(Map.of(KUBECONFIG, settings.get(HarvesterKeys.KUBECONFIG)))));
     }
 
-    private static void reportUnusable(Settings settings, SensitiveText text) {
+    private static void reportUnusable(ConfigSettings settings, SensitiveText text) {
         try {
             usable(text);
         } catch (ButlerException e) {
@@ -79,15 +79,14 @@ public final class HarvesterProvider implements InfrastructureProvider {
                 .map(endpoint -> kubeconfig.withServer(context, endpoint))
                 .orElse(kubeconfig);
         HarvesterApi api = new HarvesterApi(new KubeConnector("butler").connect(aimed), settings.namespace());
-        return new HarvesterInfrastructure(api, settings, !kubeconfig.skipsVerification(context));
+        return new HarvesterNamespace(api, settings, !kubeconfig.skipsVerification(context));
     }
 
-    private static HarvesterSettings settings(Section section) {
-        Settings settings = section.read(HarvesterKeys.PROVIDER_CONFIG);
+    private static HarvesterSettings settings(ConfigSection section) {
+        ConfigSettings settings = section.read(HarvesterKeys.PROVIDER_CONFIG);
         if (!section.problems().isEmpty()) {
             throw ButlerException.invalid(
-                    "Invalid Harvester settings.",
-                    section.problems().problems());
+                    "Invalid Harvester settings.", section.problems().problems());
         }
         return HarvesterSettings.of(settings);
     }
@@ -95,8 +94,9 @@ public final class HarvesterProvider implements InfrastructureProvider {
     /** Returns a self-contained kubeconfig: it moves with the cluster and must not run programs there. */
     private static Kubeconfig usable(SensitiveText text) {
         Kubeconfig kubeconfig = Kubeconfig.parse(text.value(), "The Harvester kubeconfig");
-        String context =
-                kubeconfig.usualContext().orElseThrow(() -> unusable("has no current context", "Set a current context."));
+        String context = kubeconfig
+                .usualContext()
+                .orElseThrow(() -> unusable("has no current context", "Set a current context."));
         if (kubeconfig.server(context).isEmpty()) {
             throw unusable("has no server", "Download it from Harvester again.");
         }

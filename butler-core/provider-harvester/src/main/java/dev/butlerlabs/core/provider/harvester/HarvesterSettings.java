@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.provider.harvester;
 
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineSpec;
@@ -18,7 +18,7 @@ record HarvesterSettings(
         boolean uefi,
         RunStrategy runStrategy) {
 
-    static HarvesterSettings of(Settings settings) {
+    static HarvesterSettings of(ConfigSettings settings) {
         return new HarvesterSettings(
                 settings.find(HarvesterKeys.ENDPOINT),
                 settings.get(HarvesterKeys.NAMESPACE),
@@ -53,8 +53,7 @@ record HarvesterSettings(
                 .map(text -> ResourceName.parse(text, namespace))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT,
-                        "No image specified for machine %s."
-                                .formatted(spec.id().name()),
+                        "No image specified for machine %s.".formatted(spec.id().name()),
                         "Set imageName in the provider settings, or image in the MachineRequest."));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Trouble;
+import dev.butlerlabs.core.provider.FailureClassifier;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
@@ -26,11 +26,11 @@ class HarvesterErrorsTest {
         "503, PROVIDER_TROUBLED, PASSING",
         "504, TIMEOUT, PASSING"
     })
-    void anAnswerIsCalledByItsName(int status, ErrorCode code, Trouble trouble) {
+    void anAnswerIsCalledByItsName(int status, ErrorCode code, FailureClassifier trouble) {
         ButlerException told = HarvesterErrors.translate("making the volume x", answer(status, "some words"));
 
         assertThat(told.code()).isEqualTo(code);
-        assertThat(Trouble.of(told)).isEqualTo(trouble);
+        assertThat(FailureClassifier.of(told)).isEqualTo(trouble);
         assertThat(told).hasMessage("Making the volume x failed: Harvester responded with %d, some words.", status);
         assertThat(told.hint()).isNotBlank();
     }

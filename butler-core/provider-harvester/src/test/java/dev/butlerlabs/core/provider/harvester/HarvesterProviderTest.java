@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigDocument;
+import dev.butlerlabs.core.config.ConfigEnvironment;
+import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.Problem;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.ProviderSetup;
-import dev.butlerlabs.core.provider.Providers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class HarvesterProviderTest {
 
     @Test
     void isFoundByItsName() {
-        assertThat(Providers.load().find("harvester")).get().isInstanceOf(HarvesterProvider.class);
+        assertThat(ProviderRegistry.load().find("harvester")).get().isInstanceOf(HarvesterProvider.class);
         assertThat(provider.profile().credentials())
                 .singleElement()
                 .satisfies(key -> assertThat(key.key()).isEqualTo("kubeconfig"));
@@ -134,7 +134,7 @@ class HarvesterProviderTest {
     @Test
     void withoutKubeconfigTheKeyThatLacksIsNamed() {
         ProviderAccess access = new ProviderAccess(
-                Section.of("spec.harvester", Map.of("networkName", "default/machines"), new Problems()),
+                ConfigSection.of("spec.harvester", Map.of("networkName", "default/machines"), new ProblemCollector()),
                 Credentials.none());
 
         assertThatThrownBy(() -> provider.connect(access)).hasMessageContaining("do not contain the key kubeconfig");
@@ -142,13 +142,14 @@ class HarvesterProviderTest {
 
     private void connect(Map<String, Object> settings, String kubeconfig) {
         provider.connect(new ProviderAccess(
-                        Section.of("spec.harvester", settings, new Problems()),
+                        ConfigSection.of("spec.harvester", settings, new ProblemCollector()),
                         new Credentials(Map.of("kubeconfig", new SensitiveText(kubeconfig)))))
                 .close();
     }
 
     private ConfigDocument document(String yaml) {
         return ConfigDocument.of(
-                new ConfigText("bootstrap.yaml", yaml), new Surroundings(name -> Optional.empty(), folder, folder));
+                new ConfigText("bootstrap.yaml", yaml),
+                new ConfigEnvironment(name -> Optional.empty(), folder, folder));
     }
 }

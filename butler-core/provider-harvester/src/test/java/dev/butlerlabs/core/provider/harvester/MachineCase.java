@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.butlerlabs.core.api.MachineRequestSpec;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.OwnerId;
@@ -25,8 +25,8 @@ record MachineCase(HarvesterSettings settings, MachineSpec spec) {
     static MachineCase read(String yaml) {
         try {
             JsonNode tree = YAML.readTree(yaml);
-            Problems problems = new Problems();
-            Section section = Section.of("settings", tree.get("settings"), problems);
+            ProblemCollector problems = new ProblemCollector();
+            ConfigSection section = ConfigSection.of("settings", tree.get("settings"), problems);
             HarvesterSettings settings = HarvesterSettings.of(section.read(HarvesterKeys.PROVIDER_CONFIG));
             if (!problems.isEmpty()) {
                 throw new IllegalArgumentException(problems.problems().toString());
@@ -57,12 +57,12 @@ record MachineCase(HarvesterSettings settings, MachineSpec spec) {
     List<GenericKubernetesResource> payloads() {
         ResourceName name = settings.imageOf(spec);
         BootImage image = new BootImage(name, "longhorn-" + name.name(), Optional.empty(), true, "");
-        MachineParts parts = new MachineParts(spec, settings);
+        MachineDependencies parts = new MachineDependencies(spec, settings);
         List<GenericKubernetesResource> payloads = new ArrayList<>();
         payloads.add(parts.bootVolume(image));
         payloads.addAll(parts.dataVolumes());
         parts.secret().ifPresent(payloads::add);
-        payloads.add(new VirtualMachine(spec, settings).payload());
+        payloads.add(new VirtualMachineManifest(spec, settings).payload());
         return payloads;
     }
 }

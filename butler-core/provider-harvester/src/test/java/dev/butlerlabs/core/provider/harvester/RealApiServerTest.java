@@ -57,7 +57,7 @@ class RealApiServerTest {
     }
 
     private static Kubeconfig kubeconfig() {
-        return Kubeconfig.parse(dev.butlerlabs.core.testing.apiserver.Kubeconfig.of(server.target()), "the test");
+        return Kubeconfig.parse(dev.butlerlabs.core.testing.apiserver.TestKubeconfig.of(server.target()), "the test");
     }
 
     private static GenericKubernetesResource image() {
@@ -77,7 +77,7 @@ class RealApiServerTest {
             HarvesterApi api = new HarvesterApi(client, "default");
             for (GenericKubernetesResource payload : variant.payloads()) {
                 Optional<GenericKubernetesResource> made = api.create(kind(payload), payload);
-                assertThat(made).as(Fields.name(payload)).isPresent();
+                assertThat(made).as(ObjectFieldReader.name(payload)).isPresent();
                 objects++;
             }
         }
@@ -85,8 +85,12 @@ class RealApiServerTest {
         assertThat(variants).hasSize(72);
     }
 
-    private static Kind kind(GenericKubernetesResource payload) {
-        return List.of(Kind.VIRTUAL_MACHINE, Kind.VOLUME, Kind.SECRET).stream()
+    private static HarvesterResourceType kind(GenericKubernetesResource payload) {
+        return List.of(
+                        HarvesterResourceType.VIRTUAL_MACHINE,
+                        HarvesterResourceType.VOLUME,
+                        HarvesterResourceType.SECRET)
+                .stream()
                 .filter(kind -> kind.kind().equals(payload.getKind()))
                 .findFirst()
                 .orElseThrow();
@@ -148,7 +152,8 @@ class RealApiServerTest {
         String json = Serialization.asJson(payload).replace("\"hostname\"", "\"hostName\"");
         GenericKubernetesResource misspelt = Serialization.unmarshal(json, GenericKubernetesResource.class);
 
-        assertThatThrownBy(() -> new HarvesterApi(client, "default").create(Kind.VIRTUAL_MACHINE, misspelt))
+        assertThatThrownBy(() ->
+                        new HarvesterApi(client, "default").create(HarvesterResourceType.VIRTUAL_MACHINE, misspelt))
                 .isInstanceOfSatisfying(ButlerException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.PROVIDER);
                     assertThat(e).hasMessageContaining("hostName");
@@ -176,9 +181,9 @@ class RealApiServerTest {
         assertThat(machines.create(machine.spec())).isEqualTo(first);
         assertThat(first).isInstanceOf(MachineState.Starting.class);
         String uid = ((MachineState.Starting) first).providerId();
-        for (Kind kind : List.of(Kind.VOLUME, Kind.SECRET)) {
+        for (HarvesterResourceType kind : List.of(HarvesterResourceType.VOLUME, HarvesterResourceType.SECRET)) {
             assertThat(api.list(kind, Map.of("butler.butlerlabs.dev/machine", "once")))
-                    .hasSize(kind == Kind.VOLUME ? 2 : 1)
+                    .hasSize(kind == HarvesterResourceType.VOLUME ? 2 : 1)
                     .allSatisfy(part -> assertThat(part.getMetadata().getOwnerReferences())
                             .singleElement()
                             .satisfies(owner -> assertThat(owner.getUid()).isEqualTo(uid)));
@@ -186,14 +191,14 @@ class RealApiServerTest {
 
         machines.delete(id);
         machines.delete(id);
-        assertThat(api.find(Kind.VIRTUAL_MACHINE, "once")).isEmpty();
+        assertThat(api.find(HarvesterResourceType.VIRTUAL_MACHINE, "once")).isEmpty();
         releaseVolumes(api);
         assertThat(machines.observe(id)).isEqualTo(new MachineState.Absent());
     }
 
     /** The bench has no controller for volumes, so their protection is lifted here as that would do it. */
     private static void releaseVolumes(HarvesterApi api) {
-        api.list(Kind.VOLUME, Map.of("butler.butlerlabs.dev/machine", "once"))
-                .forEach(volume -> api.merge(Kind.VOLUME, volume, Map.of("finalizers", List.of())));
+        api.list(HarvesterResourceType.VOLUME, Map.of("butler.butlerlabs.dev/machine", "once"))
+                .forEach(volume -> api.merge(HarvesterResourceType.VOLUME, volume, Map.of("finalizers", List.of())));
     }
 }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.provider.nutanix;
 
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiProvider;
-import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import java.util.List;
 
 /** Tenant clusters on Nutanix. */
@@ -12,7 +12,7 @@ public final class NutanixClusterApiProvider implements ClusterApiProvider {
     }
 
     @Override
-    public List<WorkerInfrastructure> renderers() {
+    public List<ClusterApiRenderer> renderers() {
         return List.of(new NutanixClusterApiRenderer());
     }
 }

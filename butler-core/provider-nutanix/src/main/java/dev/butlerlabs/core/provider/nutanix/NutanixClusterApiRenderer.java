@@ -5,16 +5,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.api.InfrastructureOverride;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.provider.clusterapi.ClusterApiKinds;
-import dev.butlerlabs.core.provider.clusterapi.Endpoint;
-import dev.butlerlabs.core.provider.clusterapi.Fields;
-import dev.butlerlabs.core.provider.clusterapi.Findings;
-import dev.butlerlabs.core.provider.clusterapi.Secrets;
+import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
+import dev.butlerlabs.core.provider.clusterapi.FieldMap;
+import dev.butlerlabs.core.provider.clusterapi.OptionalText;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.TenantCredentials;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
-import dev.butlerlabs.core.provider.clusterapi.TenantPlan;
-import dev.butlerlabs.core.provider.clusterapi.Text;
-import dev.butlerlabs.core.provider.clusterapi.Worker;
-import dev.butlerlabs.core.provider.clusterapi.WorkerInfrastructure;
+import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.net.URI;
 import java.util.List;
@@ -23,23 +23,24 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Renders machines of Prism Central. */
-final class NutanixClusterApiRenderer implements WorkerInfrastructure {
+final class NutanixClusterApiRenderer implements ClusterApiRenderer {
     private static final int USUAL_PORT = 9440;
     private static final String SECTION = "ProviderConfig spec.nutanix";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Override
-    public ClusterApiKinds kinds() {
-        return new ClusterApiKinds(
+    public ClusterApiResourceTypes kinds() {
+        return new ClusterApiResourceTypes(
                 "nutanix", "infrastructure.cluster.x-k8s.io/v1beta1", "NutanixCluster", "NutanixMachineTemplate");
     }
 
     @Override
-    public List<HasMetadata> access(TenantPlan plan, Findings findings) {
-        Secrets secrets = new Secrets(plan, findings);
+    public List<HasMetadata> access(TenantRenderInput plan, RenderProblems findings) {
+        TenantCredentials secrets = new TenantCredentials(plan, findings);
         // A fixed order, since another order would be another Secret.
-        Fields login = Fields.of("username", secrets.require("username")).put("password", secrets.require("password"));
-        Fields document = Fields.of("type", "basic_auth").put("data", Fields.of("prismCentral", login));
+        FieldMap login =
+                FieldMap.of("username", secrets.require("username")).put("password", secrets.require("password"));
+        FieldMap document = FieldMap.of("type", "basic_auth").put("data", FieldMap.of("prismCentral", login));
         return List.of(plan.parts()
                 .secret(
                         TenantNames.credentials(plan.cluster()),
@@ -55,21 +56,21 @@ final class NutanixClusterApiRenderer implements WorkerInfrastructure {
     }
 
     @Override
-    public Fields cluster(TenantPlan plan, Findings findings) {
+    public FieldMap cluster(TenantRenderInput plan, RenderProblems findings) {
         Optional<ProviderConfigSpec.Nutanix> settings =
                 Optional.ofNullable(plan.infrastructure().nutanix());
         String endpoint = findings.require(
-                settings.map(ProviderConfigSpec.Nutanix::endpoint).flatMap(Text::given),
+                settings.map(ProviderConfigSpec.Nutanix::endpoint).flatMap(OptionalText::given),
                 SECTION + ".endpoint",
                 "The address of Prism Central is missing.");
-        return Fields.of(
+        return FieldMap.of(
                         "controlPlaneEndpoint",
                         plan.endpoint()
-                                .map(Endpoint::fields)
-                                .orElseGet(() -> Fields.of("host", "").put("port", 6443)))
+                                .map(ApiEndpoint::fields)
+                                .orElseGet(() -> FieldMap.of("host", "").put("port", 6443)))
                 .put(
                         "prismCentral",
-                        Fields.of("address", host(endpoint))
+                        FieldMap.of("address", host(endpoint))
                                 .put(
                                         "port",
                                         settings.map(ProviderConfigSpec.Nutanix::port)
@@ -80,7 +81,7 @@ final class NutanixClusterApiRenderer implements WorkerInfrastructure {
                                                 .orElse(false))
                                 .put(
                                         "credentialRef",
-                                        Fields.of("kind", "Secret")
+                                        FieldMap.of("kind", "Secret")
                                                 .put("name", TenantNames.credentials(plan.cluster()))
                                                 .put("namespace", plan.namespace()))
                                 .put("additionalTrustBundle", authorities(plan)));
@@ -90,16 +91,16 @@ final class NutanixClusterApiRenderer implements WorkerInfrastructure {
         return Optional.ofNullable(URI.create(endpoint).getHost()).orElse(endpoint);
     }
 
-    private static Optional<Fields> authorities(TenantPlan plan) {
+    private static Optional<FieldMap> authorities(TenantRenderInput plan) {
         return plan.credentials()
                 .find("ca.pem")
                 .map(SensitiveText::value)
-                .map(pem -> Fields.of("kind", "String").put("data", pem));
+                .map(pem -> FieldMap.of("kind", "String").put("data", pem));
     }
 
     @Override
-    public Fields machine(TenantPlan plan, Worker worker, Findings findings) {
-        return Fields.of("bootType", "legacy")
+    public FieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+        return FieldMap.of("bootType", "legacy")
                 .put("vcpuSockets", worker.cpu())
                 .put("vcpusPerSocket", 1)
                 .put("memorySize", worker.memoryMiB() + "Mi")
@@ -123,7 +124,7 @@ final class NutanixClusterApiRenderer implements WorkerInfrastructure {
                                 findings))));
     }
 
-    private static String image(TenantPlan plan, Worker worker, Findings findings) {
+    private static String image(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
         return findings.require(
                 worker.image()
                         .or(() -> either(
@@ -135,32 +136,32 @@ final class NutanixClusterApiRenderer implements WorkerInfrastructure {
     }
 
     private static String setting(
-            TenantPlan plan,
+            TenantRenderInput plan,
             Function<InfrastructureOverride.Nutanix, String> first,
             Function<ProviderConfigSpec.Nutanix, String> second,
             String name,
-            Findings findings) {
+            RenderProblems findings) {
         return findings.require(either(plan, first, second), SECTION + "." + name, "The value is missing.");
     }
 
     private static Optional<String> either(
-            TenantPlan plan,
+            TenantRenderInput plan,
             Function<InfrastructureOverride.Nutanix, String> first,
             Function<ProviderConfigSpec.Nutanix, String> second) {
         return Optional.ofNullable(plan.spec().infrastructureOverride())
                 .map(InfrastructureOverride::nutanix)
                 .map(first)
-                .flatMap(Text::given)
+                .flatMap(OptionalText::given)
                 .or(() -> Optional.ofNullable(plan.infrastructure().nutanix())
                         .map(second)
-                        .flatMap(Text::given));
+                        .flatMap(OptionalText::given));
     }
 
     /** Prism references objects by UUID or by name; a text in UUID format is a UUID. */
-    private static Fields id(String text) {
+    private static FieldMap id(String text) {
         return text.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-                ? Fields.of("type", "uuid").put("uuid", text)
-                : Fields.of("type", "name").put("name", text);
+                ? FieldMap.of("type", "uuid").put("uuid", text)
+                : FieldMap.of("type", "name").put("name", text);
     }
 
     @Override

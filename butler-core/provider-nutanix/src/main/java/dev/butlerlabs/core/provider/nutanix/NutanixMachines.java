@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.provider.Machines;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,19 +15,19 @@ import java.util.stream.Stream;
  * token. Therefore every creation first checks for an existing machine, and afterwards deletes duplicates of concurrent
  * creations.
  */
-final class NutanixMachines implements Machines {
+final class NutanixMachines implements MachineOperations {
     private final PrismClient prism;
     private final NutanixSettings settings;
-    private final References references;
-    private final Categories categories;
-    private final VirtualMachines vms;
+    private final PrismReferenceResolver references;
+    private final CategoryMapper categories;
+    private final VmOperations vms;
 
     NutanixMachines(PrismClient prism, NutanixSettings settings) {
         this.prism = prism;
         this.settings = settings;
-        this.references = new References(prism);
-        this.categories = new Categories(prism);
-        this.vms = new VirtualMachines(prism);
+        this.references = new PrismReferenceResolver(prism);
+        this.categories = new CategoryMapper(prism);
+        this.vms = new VmOperations(prism);
     }
 
     @Override
@@ -38,13 +38,17 @@ final class NutanixMachines implements Machines {
     @Override
     public MachineState create(MachineSpec spec) {
         refuseNetworkData(spec);
-        List<Vm> found = vms.named(spec.id().name());
-        List<Vm> own = ours(found, spec.id()).toList();
+        List<ObservedPrismVm> found = vms.named(spec.id().name());
+        List<ObservedPrismVm> own = ours(found, spec.id()).toList();
         if (own.isEmpty() && found.stream().anyMatch(vm -> !vm.isLeaving())) {
             throw foreign(spec.id(), found);
         }
-        List<Vm> usable = own.stream().filter(vm -> !vm.isStillborn()).toList();
-        own.stream().filter(Vm::isStillborn).filter(vm -> !vm.isLeaving()).forEach(vms::delete);
+        List<ObservedPrismVm> usable =
+                own.stream().filter(vm -> !vm.isStillborn()).toList();
+        own.stream()
+                .filter(ObservedPrismVm::isStillborn)
+                .filter(vm -> !vm.isLeaving())
+                .forEach(vms::delete);
         return usable.isEmpty() ? made(spec) : kept(usable);
     }
 
@@ -59,7 +63,7 @@ final class NutanixMachines implements Machines {
         }
     }
 
-    private static ButlerException foreign(MachineId id, List<Vm> found) {
+    private static ButlerException foreign(MachineId id, List<ObservedPrismVm> found) {
         return new ButlerException(
                 ErrorCode.FOREIGN_RESOURCE,
                 "A virtual machine named %s (%s) exists in Prism without the ownership tag of this cluster."
@@ -72,27 +76,29 @@ final class NutanixMachines implements Machines {
      * machines that were created concurrently, or by an earlier call whose response was lost.
      */
     private MachineState made(MachineSpec spec) {
-        Echo echo = spec.userData().map(prism.echo()::withUserData).orElse(prism.echo());
+        SecretRedactor echo = spec.userData().map(prism.echo()::withUserData).orElse(prism.echo());
         JsonNode answer =
                 prism.post("/vms", VmPayload.of(spec, settings.place(spec, references), categories.of(spec)), echo);
-        Vm made = Vm.of(answer);
-        List<Vm> own =
+        ObservedPrismVm made = ObservedPrismVm.of(answer);
+        List<ObservedPrismVm> own =
                 ours(withMade(vms.named(spec.id().name()), made), spec.id()).toList();
-        List<Vm> failed = own.stream().filter(Vm::isStillborn).toList();
+        List<ObservedPrismVm> failed =
+                own.stream().filter(ObservedPrismVm::isStillborn).toList();
         failed.stream().filter(vm -> !vm.isLeaving()).forEach(vms::delete);
-        List<Vm> usable = own.stream().filter(vm -> !vm.isStillborn()).toList();
+        List<ObservedPrismVm> usable =
+                own.stream().filter(vm -> !vm.isStillborn()).toList();
         if (usable.isEmpty()) {
-            throw Refusal.ofFailedMachine(made.name(), messages(failed, made), echo);
+            throw PrismErrorClassification.ofFailedMachine(made.name(), messages(failed, made), echo);
         }
         return kept(usable);
     }
 
-    private static List<Vm> withMade(List<Vm> seen, Vm made) {
+    private static List<ObservedPrismVm> withMade(List<ObservedPrismVm> seen, ObservedPrismVm made) {
         boolean listed = seen.stream().anyMatch(vm -> vm.uuid().equals(made.uuid()));
         return listed ? seen : Stream.concat(seen.stream(), Stream.of(made)).toList();
     }
 
-    private static List<Refusal.Message> messages(List<Vm> failed, Vm made) {
+    private static List<PrismErrorClassification.Message> messages(List<ObservedPrismVm> failed, ObservedPrismVm made) {
         return failed.stream()
                 .filter(vm -> vm.uuid().equals(made.uuid()))
                 .flatMap(vm -> vm.messages().stream())
@@ -100,9 +106,9 @@ final class NutanixMachines implements Machines {
     }
 
     /** Keeps the oldest machine, deletes the others, and powers it on if necessary. */
-    private MachineState kept(List<Vm> own) {
+    private MachineState kept(List<ObservedPrismVm> own) {
         own.stream().skip(1).filter(vm -> !vm.isLeaving()).forEach(vms::delete);
-        Vm vm = own.getFirst();
+        ObservedPrismVm vm = own.getFirst();
         boolean stands =
                 !vm.isLeaving() && !vm.isInWork() && !vm.isOn() && !vm.power().isEmpty();
         if (!stands) {
@@ -118,11 +124,11 @@ final class NutanixMachines implements Machines {
     }
 
     /** Returns the machines of this identity; the one to keep comes first. */
-    private static Stream<Vm> ours(List<Vm> found, MachineId id) {
-        return found.stream().filter(vm -> vm.isOf(id)).sorted(Vm.KEPT_FIRST);
+    private static Stream<ObservedPrismVm> ours(List<ObservedPrismVm> found, MachineId id) {
+        return found.stream().filter(vm -> vm.isOf(id)).sorted(ObservedPrismVm.KEPT_FIRST);
     }
 
-    private MachineState state(Vm vm) {
+    private MachineState state(ObservedPrismVm vm) {
         return VmStates.of(vm, prism.echo());
     }
 }

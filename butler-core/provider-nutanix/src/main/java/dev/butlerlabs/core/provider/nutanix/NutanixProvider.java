@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.provider.nutanix;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.config.Keys;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.Problem;
@@ -41,8 +41,7 @@ public final class NutanixProvider implements InfrastructureProvider {
             List.of(
                     new CredentialKey(USERNAME, true, "User of Prism Central."),
                     new CredentialKey(PASSWORD, true, "Password of the user."),
-                    new CredentialKey(
-                            AUTHORITIES, false, "CA certificates of Prism Central in PEM.")),
+                    new CredentialKey(AUTHORITIES, false, "CA certificates of Prism Central in PEM.")),
             50,
             Addressing.BOUND);
 
@@ -52,15 +51,15 @@ public final class NutanixProvider implements InfrastructureProvider {
     }
 
     @Override
-    public Keys keys() {
+    public ConfigKeys keys() {
         return NutanixKeys.IN_A_FILE;
     }
 
     @Override
-    public Optional<ProviderSetup> read(Section section) {
+    public Optional<ProviderSetup> read(ConfigSection section) {
         int before = section.problems().problems().size();
-        Settings settings = section.read(NutanixKeys.IN_A_FILE);
-        Optional<Endpoint> endpoint = Endpoint.read(settings);
+        ConfigSettings settings = section.read(NutanixKeys.IN_A_FILE);
+        Optional<PrismEndpoint> endpoint = PrismEndpoint.read(settings);
         settings.find(NutanixKeys.CA_FILE)
                 .flatMap(NutanixProvider::unusable)
                 .ifPresent(sentence ->
@@ -69,24 +68,22 @@ public final class NutanixProvider implements InfrastructureProvider {
             settings.warn(NutanixKeys.INSECURE, "disables certificate verification", "specify the CA in caFile");
         }
         return endpoint.isPresent() && section.problems().problems().size() == before
-                ? Optional.of(BootstrapSetup.of(settings))
+                ? Optional.of(BootstrapSectionReader.of(settings))
                 : Optional.empty();
     }
 
     @Override
     public Infrastructure connect(ProviderAccess access) {
-        Settings settings = access.section().read(NutanixKeys.IN_A_RESOURCE);
-        Optional<Endpoint> endpoint = Endpoint.read(settings);
+        ConfigSettings settings = access.section().read(NutanixKeys.IN_A_RESOURCE);
+        Optional<PrismEndpoint> endpoint = PrismEndpoint.read(settings);
         if (endpoint.isEmpty() || !access.section().problems().isEmpty()) {
             throw ButlerException.invalid(
-                    "Invalid Nutanix settings.",
-                    access.section().problems().problems());
+                    "Invalid Nutanix settings.", access.section().problems().problems());
         }
-        Login login = new Login(
+        PrismLogin login = new PrismLogin(
                 access.credentials().require(USERNAME), access.credentials().require(PASSWORD));
         SSLContext tls = tls(settings.get(NutanixKeys.INSECURE), access.credentials());
-        return new NutanixInfrastructure(
-                new PrismClient(endpoint.get(), login, tls, TIMEOUT), NutanixSettings.of(settings));
+        return new PrismCentral(new PrismClient(endpoint.get(), login, tls, TIMEOUT), NutanixSettings.of(settings));
     }
 
     private static SSLContext tls(boolean insecure, Credentials credentials) {

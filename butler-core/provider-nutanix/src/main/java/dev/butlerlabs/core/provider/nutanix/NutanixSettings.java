@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.provider.nutanix;
 
 import dev.butlerlabs.core.api.ExtraDisk;
-import dev.butlerlabs.core.config.Settings;
+import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineSpec;
@@ -10,7 +10,7 @@ import java.util.Optional;
 /** The Prism resources to use, each by UUID or name. */
 record NutanixSettings(String cluster, String subnet, Optional<String> image, Optional<String> storageContainer) {
     /** Returns the settings of a section without problems. */
-    static NutanixSettings of(Settings settings) {
+    static NutanixSettings of(ConfigSettings settings) {
         return new NutanixSettings(
                 settings.get(NutanixKeys.CLUSTER),
                 settings.get(NutanixKeys.SUBNET),
@@ -40,7 +40,7 @@ record NutanixSettings(String cluster, String subnet, Optional<String> image, Op
                 .or(this::storageContainer);
     }
 
-    VmPayload.Place place(MachineSpec spec, References references) {
+    VmPayload.Place place(MachineSpec spec, PrismReferenceResolver references) {
         String found = references.cluster(cluster);
         return new VmPayload.Place(
                 found,

@@ -37,13 +37,13 @@ final class PrismClient implements AutoCloseable {
     private static final int MOST_AT_ONCE = 16;
 
     private final Semaphore turns = new Semaphore(MOST_AT_ONCE, true);
-    private final Endpoint endpoint;
-    private final Login login;
+    private final PrismEndpoint endpoint;
+    private final PrismLogin login;
     private final Duration timeout;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpClient http;
 
-    PrismClient(Endpoint endpoint, Login login, SSLContext tls, Duration timeout) {
+    PrismClient(PrismEndpoint endpoint, PrismLogin login, SSLContext tls, Duration timeout) {
         this.endpoint = endpoint;
         this.login = login;
         this.timeout = timeout;
@@ -61,14 +61,14 @@ final class PrismClient implements AutoCloseable {
      * Returns TLS parameters. With a host alias, the connection uses an address, and the name is sent in the handshake and
      * verified against the certificate.
      */
-    private static SSLParameters parameters(Endpoint endpoint, SSLContext tls) {
+    private static SSLParameters parameters(PrismEndpoint endpoint, SSLContext tls) {
         SSLParameters parameters = tls.getDefaultSSLParameters();
         endpoint.serverName().ifPresent(name -> parameters.setServerNames(List.of(new SNIHostName(name))));
         return parameters;
     }
 
     /** Returns the redactor for texts of this Prism Central. */
-    Echo echo() {
+    SecretRedactor echo() {
         return login.echo();
     }
 
@@ -91,12 +91,12 @@ final class PrismClient implements AutoCloseable {
     }
 
     /** @param echo redacts the secrets of the body */
-    JsonNode post(String path, JsonNode body, Echo echo) {
-        return accepted(send("POST", path, BodyPublishers.ofByteArray(Json.bytes(body))), echo);
+    JsonNode post(String path, JsonNode body, SecretRedactor echo) {
+        return accepted(send("POST", path, BodyPublishers.ofByteArray(PrismJson.bytes(body))), echo);
     }
 
-    JsonNode put(String path, JsonNode body, Echo echo) {
-        return accepted(send("PUT", path, BodyPublishers.ofByteArray(Json.bytes(body))), echo);
+    JsonNode put(String path, JsonNode body, SecretRedactor echo) {
+        return accepted(send("PUT", path, BodyPublishers.ofByteArray(PrismJson.bytes(body))), echo);
     }
 
     /** Deletes an entity. Succeeds if it does not exist. */
@@ -107,15 +107,16 @@ final class PrismClient implements AutoCloseable {
         }
     }
 
-    private JsonNode accepted(HttpResponse<byte[]> answer, Echo echo) {
+    private JsonNode accepted(HttpResponse<byte[]> answer, SecretRedactor echo) {
         if (answer.statusCode() / 100 != 2) {
-            throw Refusal.of(endpoint, answer.statusCode(), answer.body(), echo);
+            throw PrismErrorClassification.of(endpoint, answer.statusCode(), answer.body(), echo);
         }
-        return Json.read(answer.body())
-                .orElseThrow(() -> new ButlerException(
-                        ErrorCode.PROVIDER_TROUBLED,
-                        "The server at %s does not provide the Prism Central API.".formatted(endpoint),
-                        "Check endpoint and port: they must be those of Prism Central, not of Prism Element or a proxy."));
+        return PrismJson.read(answer.body())
+                .orElseThrow(
+                        () -> new ButlerException(
+                                ErrorCode.PROVIDER_TROUBLED,
+                                "The server at %s does not provide the Prism Central API.".formatted(endpoint),
+                                "Check endpoint and port: they must be those of Prism Central, not of Prism Element or a proxy."));
     }
 
     private HttpResponse<byte[]> send(String method, String path, BodyPublisher body) {
@@ -149,7 +150,7 @@ final class PrismClient implements AutoCloseable {
                     "The request to Prism Central at %s timed out after %d s.".formatted(endpoint, timeout.toSeconds()),
                     "Check the health of Prism Central. Butler retries automatically.");
         } catch (ExecutionException e) {
-            throw BrokenConnection.of(endpoint, e.getCause());
+            throw ConnectionFailureMapper.of(endpoint, e.getCause());
         } finally {
             answer.cancel(true);
         }

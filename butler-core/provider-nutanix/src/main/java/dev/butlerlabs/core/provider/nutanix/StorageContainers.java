@@ -23,8 +23,8 @@ final class StorageContainers {
         do {
             before = found.size();
             JsonNode page = prism.post("/groups", request(before));
-            Json.items(page.path("group_results"))
-                    .flatMap(group -> Json.items(group.path("entity_results")))
+            PrismJson.items(page.path("group_results"))
+                    .flatMap(group -> PrismJson.items(group.path("entity_results")))
                     .map(StorageContainers::container)
                     .forEach(found::add);
         } while (found.size() - before == PAGE);
@@ -32,10 +32,10 @@ final class StorageContainers {
     }
 
     private static ObjectNode request(int offset) {
-        ObjectNode request = Json.object().put("entity_type", "storage_container");
+        ObjectNode request = PrismJson.object().put("entity_type", "storage_container");
         request.putArray("group_member_attributes")
-                .add(Json.object().put("attribute", NAME))
-                .add(Json.object().put("attribute", CLUSTER));
+                .add(PrismJson.object().put("attribute", NAME))
+                .add(PrismJson.object().put("attribute", CLUSTER));
         return request.put("group_member_count", PAGE).put("group_member_offset", offset);
     }
 
@@ -44,9 +44,9 @@ final class StorageContainers {
     }
 
     private static String attribute(JsonNode entity, String name) {
-        return Json.items(entity.path("data"))
+        return PrismJson.items(entity.path("data"))
                 .filter(attribute -> attribute.path("name").asText("").equals(name))
-                .flatMap(attribute -> Json.text(attribute, "/values/0/values/0").stream())
+                .flatMap(attribute -> PrismJson.text(attribute, "/values/0/values/0").stream())
                 .findFirst()
                 .orElse("");
     }

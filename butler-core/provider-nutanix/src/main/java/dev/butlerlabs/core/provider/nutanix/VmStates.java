@@ -11,7 +11,7 @@ final class VmStates {
      * Returns the machine state. A machine that is on and has an address is running, regardless of its last change request.
      * Otherwise the state of the last request determines the state; its task is not needed.
      */
-    static MachineState of(Vm vm, Echo echo) {
+    static MachineState of(ObservedPrismVm vm, SecretRedactor echo) {
         if (vm.isLeaving()) {
             return new MachineState.Leaving(vm.uuid());
         }
@@ -32,10 +32,11 @@ final class VmStates {
                         "The virtual machine exists and its power state is %s.".formatted(vm.power()));
     }
 
-    private static MachineState failed(Vm vm, Echo echo) {
+    private static MachineState failed(ObservedPrismVm vm, SecretRedactor echo) {
         return new MachineState.Broken(
                 vm.uuid(),
-                Refusal.isLackOfRoom(vm.messages()) ? "QuotaExceeded" : "VMFailed",
-                Refusal.ofFailedMachine(vm.name(), vm.messages(), echo).getMessage());
+                PrismErrorClassification.isLackOfRoom(vm.messages()) ? "QuotaExceeded" : "VMFailed",
+                PrismErrorClassification.ofFailedMachine(vm.name(), vm.messages(), echo)
+                        .getMessage());
     }
 }

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigDocument;
+import dev.butlerlabs.core.config.ConfigEnvironment;
+import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.config.Problems;
-import dev.butlerlabs.core.config.Section;
-import dev.butlerlabs.core.config.Surroundings;
+import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.ProviderSetup;
-import dev.butlerlabs.core.provider.Providers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class NutanixProviderTest {
 
     @Test
     void theProviderIsFound() {
-        assertThat(Providers.load().require("nutanix")).isInstanceOf(NutanixProvider.class);
+        assertThat(ProviderRegistry.load().require("nutanix")).isInstanceOf(NutanixProvider.class);
     }
 
     @Test
@@ -110,11 +110,11 @@ class NutanixProviderTest {
         "https://alias6.test:1, 9440, 'https://[2001:db8::9]:1/api/nutanix/v3'"
     })
     void thePortIsAppendedOnlyWhereThereIsNone(String endpoint, int port, String base) {
-        Optional<Endpoint> read = endpoint(Map.of(
+        Optional<PrismEndpoint> read = endpoint(Map.of(
                 "endpoint", endpoint,
                 "port", port,
                 "hostAliases", Map.of("alias.test", "192.0.2.9", "alias6.test", "2001:db8::9")));
-        assertThat(read).map(Endpoint::base).map(Object::toString).contains(base);
+        assertThat(read).map(PrismEndpoint::base).map(Object::toString).contains(base);
     }
 
     @ParameterizedTest
@@ -160,26 +160,27 @@ class NutanixProviderTest {
         assertThat(refused.toString() + refused.hint()).doesNotContain("canary");
     }
 
-    private static Optional<Endpoint> endpoint(Map<String, Object> settings) {
-        return Endpoint.read(section(settings).read(NutanixKeys.IN_A_RESOURCE));
+    private static Optional<PrismEndpoint> endpoint(Map<String, Object> settings) {
+        return PrismEndpoint.read(section(settings).read(NutanixKeys.IN_A_RESOURCE));
     }
 
-    private static Section section(Map<String, Object> settings) {
+    private static ConfigSection section(Map<String, Object> settings) {
         Map<String, Object> all = new java.util.HashMap<>(
                 Map.of("endpoint", "https://prism.test", "clusterUUID", "simulated", "subnetUUID", "machines"));
         all.putAll(settings);
-        return Section.of("spec.nutanix", all, new Problems());
+        return ConfigSection.of("spec.nutanix", all, new ProblemCollector());
     }
 
     private static ProviderAccess access(ProviderSetup setup) {
-        return new ProviderAccess(Section.of("spec.nutanix", setup.settings(), new Problems()), setup.credentials());
+        return new ProviderAccess(
+                ConfigSection.of("spec.nutanix", setup.settings(), new ProblemCollector()), setup.credentials());
     }
 
     private ConfigDocument document(String yaml) {
         Map<String, String> variables = Map.of("USER_NAME", "ann", "PASSWORD", "canary-password");
         return ConfigDocument.of(
                 new ConfigText("test.yaml", yaml),
-                new Surroundings(name -> Optional.ofNullable(variables.get(name)), folder, folder));
+                new ConfigEnvironment(name -> Optional.ofNullable(variables.get(name)), folder, folder));
     }
 
     @Test

@@ -91,10 +91,10 @@ class PrismClientTest {
     private ButlerException failure(Duration timeout, HttpHandler handler) {
         server.createContext("/api", handler);
         URI base = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/api/nutanix/v3");
-        Login login = new Login(new SensitiveText("ann"), new SensitiveText("canary"));
+        PrismLogin login = new PrismLogin(new SensitiveText("ann"), new SensitiveText("canary"));
         assertThat(login.toString()).doesNotContain("canary").doesNotContain("ann");
         try (PrismClient prism =
-                new PrismClient(new Endpoint(base, Optional.empty()), login, PrismTls.common(), timeout)) {
+                new PrismClient(new PrismEndpoint(base, Optional.empty()), login, PrismTls.common(), timeout)) {
             return catchThrowableOfType(ButlerException.class, () -> prism.get("/users/me"));
         }
     }

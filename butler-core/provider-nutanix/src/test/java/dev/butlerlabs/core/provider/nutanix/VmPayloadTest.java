@@ -31,9 +31,9 @@ class VmPayloadTest {
     private static void check(Path folder) {
         JsonNode machine = GoldenCases.read(folder.resolve("machine.yaml"));
         JsonNode payload = VmPayload.of(spec(machine), place(machine.path("place")), categories(machine));
-        JsonNode written = Json.read(Json.bytes(payload)).orElseThrow();
+        JsonNode written = PrismJson.read(PrismJson.bytes(payload)).orElseThrow();
         assertThat(written).isEqualTo(GoldenCases.read(folder.resolve("payload.yaml")));
-        assertThat(new String(Json.bytes(payload), StandardCharsets.UTF_8)).doesNotContain("meta_data");
+        assertThat(new String(PrismJson.bytes(payload), StandardCharsets.UTF_8)).doesNotContain("meta_data");
     }
 
     private static MachineSpec spec(JsonNode machine) {
@@ -45,15 +45,15 @@ class VmPayloadTest {
                 machine.path("cpu").asInt(),
                 machine.path("memoryMiB").asInt(),
                 machine.path("diskGiB").asInt(),
-                Json.items(machine.path("extraDisks"))
+                PrismJson.items(machine.path("extraDisks"))
                         .map(size -> new ExtraDisk(size.asInt(), null))
                         .toList(),
                 Optional.empty(),
-                Json.text(machine, "/userData").map(SensitiveText::new),
+                PrismJson.text(machine, "/userData").map(SensitiveText::new),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),
-                Json.text(machine, "/address").map(address -> new MachineAddress(address, null, List.of())));
+                PrismJson.text(machine, "/address").map(address -> new MachineAddress(address, null, List.of())));
     }
 
     private static VmPayload.Place place(JsonNode place) {
@@ -61,9 +61,9 @@ class VmPayloadTest {
                 place.path("cluster").asText(),
                 place.path("subnet").asText(),
                 place.path("image").asText(),
-                Json.text(place, "/storageContainer"),
-                Json.items(place.path("extraContainers"))
-                        .map(container -> Json.text(container, ""))
+                PrismJson.text(place, "/storageContainer"),
+                PrismJson.items(place.path("extraContainers"))
+                        .map(container -> PrismJson.text(container, ""))
                         .toList());
     }
 

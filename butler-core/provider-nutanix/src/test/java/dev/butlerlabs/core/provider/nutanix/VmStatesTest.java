@@ -15,7 +15,7 @@ class VmStatesTest {
         return GoldenCases.in("state").stream()
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
                     JsonNode story = GoldenCases.read(file);
-                    assertThat(VmStates.of(Vm.of(story.path("entity")), Echo.of(List.of())))
+                    assertThat(VmStates.of(ObservedPrismVm.of(story.path("entity")), SecretRedactor.of(List.of())))
                             .hasToString(story.path("expected").asText());
                 }));
     }

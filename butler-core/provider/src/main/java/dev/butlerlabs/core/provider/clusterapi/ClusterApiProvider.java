@@ -3,7 +3,7 @@ package dev.butlerlabs.core.provider.clusterapi;
 import java.util.List;
 
 /**
- * Renders tenant clusters for one infrastructure. An optional capability of a provider: {@link ClusterApiProviders} finds implementations
+ * Renders tenant clusters for one infrastructure. An optional capability of a provider: {@link ClusterApiProviderRegistry} finds implementations
  * with {@link java.util.ServiceLoader}, independent of whether the infrastructure also has an {@link
  * dev.butlerlabs.core.provider.InfrastructureProvider} for machines. Implementations are stateless and thread-safe.
  */
@@ -17,5 +17,5 @@ public interface ClusterApiProvider {
      * <p>New tenant clusters use the first renderer whose resource types are installed in the management cluster. If none is installed, they
      * wait for the last one, which is also the one that a bootstrap installs.
      */
-    List<WorkerInfrastructure> renderers();
+    List<ClusterApiRenderer> renderers();
 }

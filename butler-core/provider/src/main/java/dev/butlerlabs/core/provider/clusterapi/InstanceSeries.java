@@ -25,7 +25,7 @@ public record InstanceSeries(int gibPerCpu, String format, List<Size> sizes) {
      *
      * @param offered series with the same sizes, in order of memory per CPU
      */
-    public static Optional<String> smallest(List<InstanceSeries> offered, Worker worker) {
+    public static Optional<String> smallest(List<InstanceSeries> offered, WorkerSpec worker) {
         for (Size size : offered.getFirst().sizes()) {
             for (InstanceSeries series : offered) {
                 if (series.fits(size, worker)) {
@@ -36,7 +36,7 @@ public record InstanceSeries(int gibPerCpu, String format, List<Size> sizes) {
         return Optional.empty();
     }
 
-    private boolean fits(Size size, Worker worker) {
+    private boolean fits(Size size, WorkerSpec worker) {
         return size.cpu() >= worker.cpu() && (long) size.cpu() * gibPerCpu * MIB_PER_GIB >= worker.memoryMiB();
     }
 }

@@ -2,17 +2,17 @@ package dev.butlerlabs.core.provider.testing;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.BalancerId;
-import dev.butlerlabs.core.provider.BalancerSpec;
-import dev.butlerlabs.core.provider.BalancerState;
-import dev.butlerlabs.core.provider.Check;
 import dev.butlerlabs.core.provider.Infrastructure;
-import dev.butlerlabs.core.provider.LoadBalancers;
+import dev.butlerlabs.core.provider.LoadBalancerId;
+import dev.butlerlabs.core.provider.LoadBalancerOperations;
+import dev.butlerlabs.core.provider.LoadBalancerSpec;
+import dev.butlerlabs.core.provider.LoadBalancerState;
 import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.provider.Machines;
 import dev.butlerlabs.core.provider.OwnedResource;
+import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightPlan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Machines and load balancers as entries of a map. Tests say what is seen of a machine, and which questions fail. */
 public final class MemoryInfrastructure {
     private final Map<MachineId, MachineState> machines = new LinkedHashMap<>();
-    private final Map<BalancerId, BalancerSpec> balancers = new LinkedHashMap<>();
+    private final Map<LoadBalancerId, LoadBalancerSpec> balancers = new LinkedHashMap<>();
     private final Deque<ButlerException> failures = new ArrayDeque<>();
     private final List<String> calls = new ArrayList<>();
     private final List<MachineSpec> made = new ArrayList<>();
@@ -79,7 +79,7 @@ public final class MemoryInfrastructure {
         return new LinkedHashMap<>(machines);
     }
 
-    public synchronized Map<BalancerId, BalancerSpec> balancers() {
+    public synchronized Map<LoadBalancerId, LoadBalancerSpec> balancers() {
         return new LinkedHashMap<>(balancers);
     }
 
@@ -116,7 +116,7 @@ public final class MemoryInfrastructure {
         return new Connection(closing);
     }
 
-    private final class Connection implements Infrastructure, Machines, LoadBalancers {
+    private final class Connection implements Infrastructure, MachineOperations, LoadBalancerOperations {
         private final Runnable closing;
 
         private Connection(Runnable closing) {
@@ -124,12 +124,12 @@ public final class MemoryInfrastructure {
         }
 
         @Override
-        public Machines machines() {
+        public MachineOperations machines() {
             return this;
         }
 
         @Override
-        public Optional<LoadBalancers> loadBalancers() {
+        public Optional<LoadBalancerOperations> loadBalancers() {
             return Optional.of(this);
         }
 
@@ -167,15 +167,15 @@ public final class MemoryInfrastructure {
         }
 
         @Override
-        public BalancerState observe(BalancerId id) {
+        public LoadBalancerState observe(LoadBalancerId id) {
             heard("observe balancer " + id.cluster());
             synchronized (MemoryInfrastructure.this) {
-                return balancers.containsKey(id) ? ready(balancers.get(id)) : new BalancerState.Absent();
+                return balancers.containsKey(id) ? ready(balancers.get(id)) : new LoadBalancerState.Absent();
             }
         }
 
         @Override
-        public BalancerState ensure(BalancerSpec spec) {
+        public LoadBalancerState ensure(LoadBalancerSpec spec) {
             heard("ensure balancer " + spec.id().cluster());
             synchronized (MemoryInfrastructure.this) {
                 balancers.put(spec.id(), spec);
@@ -183,13 +183,13 @@ public final class MemoryInfrastructure {
             }
         }
 
-        private BalancerState ready(BalancerSpec spec) {
+        private LoadBalancerState ready(LoadBalancerSpec spec) {
             int targets = spec.targets().size();
-            return new BalancerState.Ready("memory-balancer", spec.id().cluster() + ".example", targets, targets);
+            return new LoadBalancerState.Ready("memory-balancer", spec.id().cluster() + ".example", targets, targets);
         }
 
         @Override
-        public void delete(BalancerId id) {
+        public void delete(LoadBalancerId id) {
             heard("delete balancer " + id.cluster());
             synchronized (MemoryInfrastructure.this) {
                 balancers.remove(id);
@@ -212,10 +212,10 @@ public final class MemoryInfrastructure {
         }
 
         @Override
-        public List<Check> preflight(PreflightPlan plan) {
-            return List.of(new Check("Credentials", "Are the credentials accepted?", () -> {
+        public List<PreflightCheck> preflight(PreflightPlan plan) {
+            return List.of(new PreflightCheck("Credentials", "Are the credentials accepted?", () -> {
                 heard("check");
-                return new Check.Result.Passed("They are.");
+                return new PreflightCheck.Result.Passed("They are.");
             }));
         }
 

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.provider.testing;
 
-import dev.butlerlabs.core.config.Keys;
-import dev.butlerlabs.core.config.Section;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Credentials;
@@ -63,12 +63,12 @@ public final class MemoryProvider implements InfrastructureProvider {
     }
 
     @Override
-    public Keys keys() {
-        return Keys.of();
+    public ConfigKeys keys() {
+        return ConfigKeys.of();
     }
 
     @Override
-    public Optional<ProviderSetup> read(Section section) {
+    public Optional<ProviderSetup> read(ConfigSection section) {
         return Optional.of(new ProviderSetup(Map.of(), Credentials.none()));
     }
 

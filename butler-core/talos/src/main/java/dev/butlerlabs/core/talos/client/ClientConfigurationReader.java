@@ -6,7 +6,7 @@ import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
 import dev.butlerlabs.core.yaml.YamlParser;
 import dev.butlerlabs.core.yaml.YamlSyntaxException;
-import dev.butlerlabs.core.yaml.YamlValues;
+import dev.butlerlabs.core.yaml.YamlValueConverter;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
@@ -46,7 +46,7 @@ final class ClientConfigurationReader {
     private Map<?, ?> document(String text) {
         try {
             List<YamlNode> documents = YamlParser.parse(text, YamlLimits.GENERATED);
-            return documents.isEmpty() ? Map.of() : map(YamlValues.of(documents.getFirst()));
+            return documents.isEmpty() ? Map.of() : map(YamlValueConverter.of(documents.getFirst()));
         } catch (YamlSyntaxException e) {
             problems.add(new Problem(e.place(source), e.summary()));
             return Map.of();

@@ -22,9 +22,9 @@ public final class EtcdCalls {
 
     private static final int CHUNK = 64 * 1024;
 
-    private final Calls calls;
+    private final TalosCalls calls;
 
-    EtcdCalls(Calls calls) {
+    EtcdCalls(TalosCalls calls) {
         this.calls = calls;
     }
 
@@ -33,7 +33,7 @@ public final class EtcdCalls {
         return TalosClient.only(calls.ask(
                                 "listing etcd members",
                                 MachineServiceGrpc::newBlockingV2Stub,
-                                Calls.SHORT,
+                                TalosCalls.SHORT,
                                 stub -> stub.etcdMemberList(request))
                         .getMessagesList())
                 .getMembersList()
@@ -58,7 +58,7 @@ public final class EtcdCalls {
                 MachineServiceGrpc::newBlockingV2Stub,
                 Optional.of(TRANSFER_LIMIT),
                 stub -> stub.etcdSnapshot(Machine.EtcdSnapshotRequest.getDefaultInstance()),
-                Chunks.into(target));
+                StreamAssembler.into(target));
     }
 
     /** Uploads a snapshot to a control plane node, which is then bootstrapped from it. */

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlParser;
-import dev.butlerlabs.core.yaml.YamlValues;
+import dev.butlerlabs.core.yaml.YamlValueConverter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +20,8 @@ public record MachineStatus(MachineStage stage, boolean ready, List<String> unme
     }
 
     static MachineStatus parse(String yaml) {
-        Map<?, ?> tree =
-                map(YamlValues.of(YamlParser.parse(yaml, YamlLimits.GENERATED).getFirst()));
+        Map<?, ?> tree = map(YamlValueConverter.of(
+                YamlParser.parse(yaml, YamlLimits.GENERATED).getFirst()));
         Map<?, ?> status = map(tree.get("status"));
         List<String> unmet = new ArrayList<>();
         if (status.get("unmetConditions") instanceof List<?> list) {

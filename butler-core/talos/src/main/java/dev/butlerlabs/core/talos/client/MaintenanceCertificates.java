@@ -31,14 +31,14 @@ final class MaintenanceCertificates extends Provider {
                     provider,
                     "CertificateFactory",
                     "X.509",
-                    MendingCertificateFactory.class.getName(),
+                    EmptyIssuerCertificateFactory.class.getName(),
                     java.util.List.of("X509"),
                     null);
         }
 
         @Override
         public Object newInstance(Object parameter) {
-            return new MendingCertificateFactory();
+            return new EmptyIssuerCertificateFactory();
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.client.Patience.Seen;
+import dev.butlerlabs.core.talos.client.MachineWaiter.Seen;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,12 +16,12 @@ import java.util.function.Supplier;
  * Operations that need more than one call. Each operation is idempotent: it can be repeated after an interruption at any point.
  * Thread-safe.
  */
-public record NodeOperations(Patience patience) {
+public record NodeOperations(MachineWaiter patience) {
     /** Stages in which a machine can be bootstrapped. */
     private static final Set<MachineStage> UP = EnumSet.of(MachineStage.BOOTING, MachineStage.RUNNING);
 
-    private static final RetryRule PROBE =
-            new RetryRule(Duration.ofSeconds(5), Duration.ofMillis(250), RetryRule.REBOOT.mended());
+    private static final CallRetryPolicy PROBE =
+            new CallRetryPolicy(Duration.ofSeconds(5), Duration.ofMillis(250), CallRetryPolicy.REBOOT.mended());
 
     public NodeOperations {
         Objects.requireNonNull(patience, "patience");
@@ -32,7 +32,7 @@ public record NodeOperations(Patience patience) {
      * maintenance mode after an attempt whose response was lost, the configuration was applied; connecting with the credentials
      * of the cluster shows whether it was this one.
      */
-    public ApplyResult deliver(TalosClient client, String configuration, RetryRule rule) {
+    public ApplyResult deliver(TalosClient client, String configuration, CallRetryPolicy rule) {
         AtomicBoolean sent = new AtomicBoolean();
         return patience.insist(rule, client.node() + " accepts its configuration", () -> {
             try {
@@ -51,7 +51,7 @@ public record NodeOperations(Patience patience) {
     }
 
     /** Waits until a configured machine responds with its own certificate and can be bootstrapped. */
-    public MachineStatus awaitArrival(TalosClient client, RetryRule rule) {
+    public MachineStatus awaitArrival(TalosClient client, CallRetryPolicy rule) {
         return patience.until(rule, client.node() + " runs with its configuration", () -> {
             client.version();
             MachineStatus status = client.status();
@@ -60,7 +60,7 @@ public record NodeOperations(Patience patience) {
     }
 
     /** Waits until a machine is running and ready. */
-    public MachineStatus awaitReady(TalosClient client, RetryRule rule) {
+    public MachineStatus awaitReady(TalosClient client, CallRetryPolicy rule) {
         return patience.until(rule, client.node() + " is running and ready", () -> ready(client));
     }
 
@@ -68,12 +68,12 @@ public record NodeOperations(Patience patience) {
      * Bootstraps etcd on this machine. Succeeds if it is already bootstrapped. Must never be called for two machines of one
      * cluster.
      */
-    public void bootstrap(TalosClient client, BootstrapKind kind, RetryRule rule) {
+    public void bootstrap(TalosClient client, EtcdBootstrapSource kind, CallRetryPolicy rule) {
         awaitArrival(client, rule);
         patience.insist(rule, "etcd is bootstrapped on " + client.node(), () -> bootstrapOnce(client, kind));
     }
 
-    private static boolean bootstrapOnce(TalosClient client, BootstrapKind kind) {
+    private static boolean bootstrapOnce(TalosClient client, EtcdBootstrapSource kind) {
         try {
             client.bootstrap(kind);
             return true;
@@ -86,7 +86,7 @@ public record NodeOperations(Patience patience) {
     }
 
     /** Reboots a machine and waits until it is ready again. */
-    public void reboot(TalosClient client, RebootMode mode, RetryRule rule) {
+    public void reboot(TalosClient client, RebootMode mode, CallRetryPolicy rule) {
         awaitNextBoot(client, rule, () -> {
             client.reboot(mode);
             return client.node() + " is rebooted and ready";
@@ -97,8 +97,8 @@ public record NodeOperations(Patience patience) {
      * Upgrades a machine to the Talos version of an installer image with the API of its current version, and waits until it is
      * ready.
      */
-    public NodeVersion upgrade(TalosClient client, String image, RetryRule rule) {
-        NodeVersion before = client.version();
+    public TalosNodeVersion upgrade(TalosClient client, String image, CallRetryPolicy rule) {
+        TalosNodeVersion before = client.version();
         awaitNextBoot(client, rule, () -> {
             if (before.upgradesInSteps()) {
                 client.upgrades().install(client.upgrades().pull(image), patience.progress());
@@ -111,7 +111,7 @@ public record NodeOperations(Patience patience) {
         return client.version();
     }
 
-    private void awaitNextBoot(TalosClient client, RetryRule rule, Supplier<String> act) {
+    private void awaitNextBoot(TalosClient client, CallRetryPolicy rule, Supplier<String> act) {
         String before = client.bootId();
         String what = act.get();
         patience.until(rule, what, () -> {
@@ -134,7 +134,7 @@ public record NodeOperations(Patience patience) {
      *
      * @param afterwards client for the same machine in maintenance mode
      */
-    public void reset(TalosClient client, TalosClient afterwards, RetryRule rule) {
+    public void reset(TalosClient client, TalosClient afterwards, CallRetryPolicy rule) {
         client.reset(ResetOptions.everything());
         patience.until(rule, client.node() + " is wiped and in maintenance mode", () -> maintenance(afterwards));
     }
@@ -159,7 +159,8 @@ public record NodeOperations(Patience patience) {
      */
     public Optional<Boolean> isInMaintenance(TalosClient maintenance) {
         try {
-            return Optional.of(patience.until(PROBE, maintenance.node() + " reports its mode", () -> mode(maintenance)));
+            return Optional.of(
+                    patience.until(PROBE, maintenance.node() + " reports its mode", () -> mode(maintenance)));
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.TIMEOUT) {
                 return Optional.empty();

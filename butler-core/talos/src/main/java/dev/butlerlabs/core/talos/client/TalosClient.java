@@ -36,7 +36,7 @@ public final class TalosClient implements AutoCloseable {
     private static final long CLOSE_SECONDS = 2;
 
     private final ManagedChannel channel;
-    private final Calls calls;
+    private final TalosCalls calls;
 
     private TalosClient(NodeAddress node, SSLSocketFactory tls, boolean checkName) {
         OkHttpChannelBuilder builder = OkHttpChannelBuilder.forAddress(node.host(), node.port())
@@ -46,7 +46,7 @@ public final class TalosClient implements AutoCloseable {
             builder.hostnameVerifier((name, session) -> true);
         }
         channel = builder.build();
-        calls = new Calls(node, channel);
+        calls = new TalosCalls(node, channel);
     }
 
     /**
@@ -60,7 +60,7 @@ public final class TalosClient implements AutoCloseable {
                     ErrorCode.EXPIRED_CREDENTIALS,
                     "The client certificate for %s expired on %s.".formatted(node, credentials.expiry()));
         }
-        return new TalosClient(node, Tls.mutual(credentials), true);
+        return new TalosClient(node, TalosTls.mutual(credentials), true);
     }
 
     /**
@@ -68,7 +68,7 @@ public final class TalosClient implements AutoCloseable {
      * console is given.
      */
     public static TalosClient maintenance(NodeAddress node, Optional<KeyFingerprint> pin) {
-        return new TalosClient(node, Tls.maintenance(pin), false);
+        return new TalosClient(node, TalosTls.maintenance(pin), false);
     }
 
     public NodeAddress node() {
@@ -94,10 +94,10 @@ public final class TalosClient implements AutoCloseable {
      *
      * @throws ButlerException with {@code CONFLICT} if it is already bootstrapped
      */
-    public void bootstrap(BootstrapKind kind) {
+    public void bootstrap(EtcdBootstrapSource kind) {
         Machine.BootstrapRequest request = Machine.BootstrapRequest.newBuilder()
-                .setRecoverEtcd(kind != BootstrapKind.FRESH)
-                .setRecoverSkipHashCheck(kind == BootstrapKind.RECOVERED_WITHOUT_CHECKSUM)
+                .setRecoverEtcd(kind != EtcdBootstrapSource.FRESH)
+                .setRecoverSkipHashCheck(kind == EtcdBootstrapSource.RECOVERED_WITHOUT_CHECKSUM)
                 .build();
         machine("bootstrapping etcd", stub -> stub.bootstrap(request));
     }
@@ -110,14 +110,14 @@ public final class TalosClient implements AutoCloseable {
                 MachineServiceGrpc::newBlockingV2Stub,
                 Optional.of(KUBECONFIG_LIMIT),
                 stub -> stub.kubeconfig(Empty.getDefaultInstance()),
-                Chunks.into(archive));
+                StreamAssembler.into(archive));
         return KubeconfigArchive.read(node(), archive.toByteArray());
     }
 
-    public NodeVersion version() {
+    public TalosNodeVersion version() {
         Machine.Version answer = only(machine("reading the version", stub -> stub.version(Empty.getDefaultInstance()))
                 .getMessagesList());
-        return Answers.version(answer);
+        return ResponseConverter.version(answer);
     }
 
     public String hostname() {
@@ -133,8 +133,8 @@ public final class TalosClient implements AutoCloseable {
                 .setType("MachineStatuses.runtime.talos.dev")
                 .setId("machine")
                 .build();
-        Resources.GetResponse answer =
-                calls.ask("reading the status", StateGrpc::newBlockingV2Stub, Calls.SHORT, stub -> stub.get(request));
+        Resources.GetResponse answer = calls.ask(
+                "reading the status", StateGrpc::newBlockingV2Stub, TalosCalls.SHORT, stub -> stub.get(request));
         return MachineStatus.parse(answer.getResource().getSpec().getYamlSpec());
     }
 
@@ -143,7 +143,7 @@ public final class TalosClient implements AutoCloseable {
                         .getMessagesList())
                 .getServicesList()
                 .stream()
-                .map(Answers::service)
+                .map(ResponseConverter::service)
                 .toList();
     }
 
@@ -152,17 +152,17 @@ public final class TalosClient implements AutoCloseable {
         return only(calls.ask(
                                 "listing the disks",
                                 StorageServiceGrpc::newBlockingV2Stub,
-                                Calls.SHORT,
+                                TalosCalls.SHORT,
                                 stub -> stub.disks(Empty.getDefaultInstance()))
                         .getMessagesList())
                 .getDisksList()
                 .stream()
-                .map(Answers::disk)
+                .map(ResponseConverter::disk)
                 .toList();
     }
 
     /** Waits until the cluster is healthy, and passes the progress messages of the machine to the listener. */
-    public void health(HealthQuestion question, Consumer<String> heard) {
+    public void health(HealthQuery question, Consumer<String> heard) {
         Cluster.HealthCheckRequest request = Cluster.HealthCheckRequest.newBuilder()
                 .setWaitTimeout(com.google.protobuf.Duration.newBuilder()
                         .setSeconds(question.patience().toSeconds()))
@@ -173,7 +173,7 @@ public final class TalosClient implements AutoCloseable {
         calls.<ClusterServiceGrpc.ClusterServiceBlockingV2Stub, Cluster.HealthCheckProgress>stream(
                 "checking the health of the cluster",
                 ClusterServiceGrpc::newBlockingV2Stub,
-                Optional.of(question.patience().plus(Calls.SHORT)),
+                Optional.of(question.patience().plus(TalosCalls.SHORT)),
                 stub -> stub.healthCheck(request),
                 progress -> {
                     heard.accept(progress.getMessage());
@@ -182,7 +182,7 @@ public final class TalosClient implements AutoCloseable {
     }
 
     /** Copies the log of a service. If the log is followed, runs until the thread is interrupted. */
-    public void logs(LogQuestion question, OutputStream target) {
+    public void logs(LogQuery question, OutputStream target) {
         Machine.LogsRequest request = Machine.LogsRequest.newBuilder()
                 .setNamespace("system")
                 .setId(question.service())
@@ -194,11 +194,11 @@ public final class TalosClient implements AutoCloseable {
                 MachineServiceGrpc::newBlockingV2Stub,
                 question.follow() ? Optional.empty() : Optional.of(LOG_LIMIT),
                 stub -> stub.logs(request),
-                Chunks.into(target));
+                StreamAssembler.into(target));
     }
 
     /** Passes events to the listener until it returns false or the limit is reached. */
-    public void events(EventQuestion question, Duration limit, Predicate<NodeEvent> goOn) {
+    public void events(EventQuery question, Duration limit, Predicate<NodeEvent> goOn) {
         Machine.EventsRequest request = Machine.EventsRequest.newBuilder()
                 .setTailEvents(question.tail())
                 .setTailId(question.afterId())
@@ -209,7 +209,7 @@ public final class TalosClient implements AutoCloseable {
                 MachineServiceGrpc::newBlockingV2Stub,
                 Optional.of(limit),
                 stub -> stub.events(request),
-                event -> goOn.test(Answers.event(event)));
+                event -> goOn.test(ResponseConverter.event(event)));
     }
 
     /** Returns the content of a small file of the machine. */
@@ -218,9 +218,9 @@ public final class TalosClient implements AutoCloseable {
         calls.stream(
                 "reading the file " + path,
                 MachineServiceGrpc::newBlockingV2Stub,
-                Optional.of(Calls.SHORT),
+                Optional.of(TalosCalls.SHORT),
                 stub -> stub.read(Machine.ReadRequest.newBuilder().setPath(path).build()),
-                Chunks.into(content));
+                StreamAssembler.into(content));
         return content.toString(StandardCharsets.UTF_8);
     }
 
@@ -250,7 +250,7 @@ public final class TalosClient implements AutoCloseable {
     }
 
     public String reset(ResetOptions options) {
-        Machine.ResetRequest request = Answers.reset(options);
+        Machine.ResetRequest request = ResponseConverter.reset(options);
         return only(machine("resetting", stub -> stub.reset(request)).getMessagesList())
                 .getActorId();
     }
@@ -263,8 +263,9 @@ public final class TalosClient implements AutoCloseable {
         return new UpgradeCalls(calls);
     }
 
-    private <T> T machine(String doing, Calls.Question<MachineServiceGrpc.MachineServiceBlockingV2Stub, T> question) {
-        return calls.ask(doing, MachineServiceGrpc::newBlockingV2Stub, Calls.SHORT, question);
+    private <T> T machine(
+            String doing, TalosCalls.Question<MachineServiceGrpc.MachineServiceBlockingV2Stub, T> question) {
+        return calls.ask(doing, MachineServiceGrpc::newBlockingV2Stub, TalosCalls.SHORT, question);
     }
 
     /** Returns the only message: a machine that is called directly responds for itself only. */

@@ -18,9 +18,9 @@ public final class UpgradeCalls {
     private static final Duration LIMIT = Duration.ofMinutes(15);
     private static final int NO_ANSWER = Integer.MIN_VALUE;
 
-    private final Calls calls;
+    private final TalosCalls calls;
 
-    UpgradeCalls(Calls calls) {
+    UpgradeCalls(TalosCalls calls) {
         this.calls = calls;
     }
 

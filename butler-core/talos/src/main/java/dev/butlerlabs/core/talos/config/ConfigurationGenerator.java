@@ -6,19 +6,19 @@ import java.util.Map;
 
 /** Generates the configuration of a machine in the format of its Talos version. Thread-safe. */
 public final class ConfigurationGenerator {
-    private final ClusterOptions options;
+    private final MachineClusterOptions options;
     private final SecretsBundle secrets;
 
-    public ConfigurationGenerator(ClusterOptions options, SecretsBundle secrets) {
+    public ConfigurationGenerator(MachineClusterOptions options, SecretsBundle secrets) {
         options.check();
         this.options = options;
         this.secrets = secrets;
     }
 
-    public MachineConfiguration generate(MachineType type, NodeOptions node) {
+    public MachineConfiguration generate(MachineType type, MachineNodeOptions node) {
         List<Map<String, Object>> documents = options.contract().isAtLeast(1, 14)
-                ? new ManyDocumentsForm(options, secrets, type, node).documents()
-                : new MainDocumentForm(options, secrets, type, node).documents();
+                ? new MultiDocumentRenderer(options, secrets, type, node).documents()
+                : new SingleDocumentRenderer(options, secrets, type, node).documents();
         return MachineConfiguration.of(documents);
     }
 }

@@ -2,8 +2,8 @@ package dev.butlerlabs.core.talos.config;
 
 import dev.butlerlabs.core.error.Problem;
 import dev.butlerlabs.core.talos.secrets.CertificateAndKey;
-import dev.butlerlabs.core.version.Compatibility;
 import dev.butlerlabs.core.version.KubernetesVersion;
+import dev.butlerlabs.core.version.TalosCompatibility;
 import dev.butlerlabs.core.version.VersionContract;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -53,10 +53,10 @@ public final class ConfigurationValidator {
         this.mode = mode;
         this.contract = contract;
         this.main = configuration.main().orElse(Map.of());
-        this.controlPlane = CONTROL_PLANE_TYPES.contains(Trees.text(main, "machine", "type"));
+        this.controlPlane = CONTROL_PLANE_TYPES.contains(ConfigTrees.text(main, "machine", "type"));
     }
 
-    public static Findings validate(
+    public static ValidationFindings validate(
             MachineConfiguration configuration, RunMode mode, Optional<VersionContract> contract) {
         ConfigurationValidator validator = new ConfigurationValidator(configuration, mode, contract);
         contract.flatMap(VersionContract::warning)
@@ -66,7 +66,7 @@ public final class ConfigurationValidator {
         }
         validator.kubernetesVersions();
         validator.otherDocuments();
-        return new Findings(validator.problems, validator.warnings);
+        return new ValidationFindings(validator.problems, validator.warnings);
     }
 
     private void problem(String path, String sentence) {
@@ -74,7 +74,7 @@ public final class ConfigurationValidator {
     }
 
     private boolean has(String... path) {
-        return Trees.find(main, path).isPresent();
+        return ConfigTrees.find(main, path).isPresent();
     }
 
     private boolean hasKind(String kind) {
@@ -86,7 +86,7 @@ public final class ConfigurationValidator {
             problem("machine", "is required");
             return;
         }
-        String type = Trees.text(main, "machine", "type");
+        String type = ConfigTrees.text(main, "machine", "type");
         if (!controlPlane && !type.equals("worker")) {
             problem("machine.type", "must be controlplane or worker, not '%s'".formatted(type));
         }
@@ -108,8 +108,8 @@ public final class ConfigurationValidator {
     private void endpoint() {
         Optional<Map<String, Object>> separate = configuration.kind("KubeClusterConfig");
         String path = separate.isPresent() ? "KubeClusterConfig.endpoint" : "cluster.controlPlane.endpoint";
-        String endpoint = separate.map(document -> Trees.text(document, "endpoint"))
-                .orElseGet(() -> Trees.text(main, "cluster", "controlPlane", "endpoint"));
+        String endpoint = separate.map(document -> ConfigTrees.text(document, "endpoint"))
+                .orElseGet(() -> ConfigTrees.text(main, "cluster", "controlPlane", "endpoint"));
         if (endpoint.isEmpty()) {
             problem(path, "is required");
         } else if (!isHttps(endpoint)) {
@@ -127,7 +127,8 @@ public final class ConfigurationValidator {
     }
 
     private void authorities() {
-        if (!has("machine", "ca") && Trees.list(main, "machine", "acceptedCAs").isEmpty()) {
+        if (!has("machine", "ca")
+                && ConfigTrees.list(main, "machine", "acceptedCAs").isEmpty()) {
             problem("machine.ca", "is required unless machine.acceptedCAs is set");
         }
         authority(true, "machine", "ca");
@@ -141,17 +142,17 @@ public final class ConfigurationValidator {
     /** Requires CA keys on control plane nodes and rejects them on others. */
     private void authority(boolean keyRequired, String... path) {
         String place = String.join(".", path);
-        Map<?, ?> pair = Trees.map(main, path);
+        Map<?, ?> pair = ConfigTrees.map(main, path);
         if (pair.isEmpty()) {
             return;
         }
-        String key = Trees.text(pair, "key");
+        String key = ConfigTrees.text(pair, "key");
         if (!controlPlane && !key.isEmpty()) {
             problem(place + ".key", "is only allowed on control plane nodes");
         } else if (controlPlane && keyRequired && key.isEmpty()) {
             problem(place + ".key", "is required on control plane nodes");
         } else {
-            halves(place, Trees.text(pair, "crt"), key);
+            halves(place, ConfigTrees.text(pair, "crt"), key);
         }
     }
 
@@ -180,12 +181,13 @@ public final class ConfigurationValidator {
         if (required && !has("machine", "install")) {
             problem("machine.install", "is required in mode metal");
         } else if (mode == RunMode.METAL && has("machine", "install")) {
-            if (Trees.text(main, "machine", "install", "disk").isEmpty()
-                    && Trees.map(main, "machine", "install", "diskSelector").isEmpty()) {
+            if (ConfigTrees.text(main, "machine", "install", "disk").isEmpty()
+                    && ConfigTrees.map(main, "machine", "install", "diskSelector")
+                            .isEmpty()) {
                 problem("machine.install", "requires a disk or a diskSelector in mode metal");
             }
-            if (!Trees.list(main, "machine", "install", "extraKernelArgs").isEmpty()
-                    && Trees.isTrue(main, "machine", "install", "grubUseUKICmdline")) {
+            if (!ConfigTrees.list(main, "machine", "install", "extraKernelArgs").isEmpty()
+                    && ConfigTrees.isTrue(main, "machine", "install", "grubUseUKICmdline")) {
                 problem("machine.install.extraKernelArgs", "cannot be used together with grubUseUKICmdline");
             }
         }
@@ -198,14 +200,14 @@ public final class ConfigurationValidator {
     private void hostDns() {
         boolean separate = configuration
                 .kind("ResolverConfig")
-                .flatMap(document -> Trees.find(document, "hostDNS"))
+                .flatMap(document -> ConfigTrees.find(document, "hostDNS"))
                 .isPresent();
         Map<?, ?> settings = separate
-                ? Trees.map(configuration.kind("ResolverConfig").orElseThrow(), "hostDNS")
-                : Trees.map(main, "machine", "features", "hostDNS");
+                ? ConfigTrees.map(configuration.kind("ResolverConfig").orElseThrow(), "hostDNS")
+                : ConfigTrees.map(main, "machine", "features", "hostDNS");
         String path = separate ? "ResolverConfig.hostDNS" : "machine.features.hostDNS";
-        boolean enabled = Trees.isTrue(settings, "enabled");
-        boolean forwards = Trees.isTrue(settings, "forwardKubeDNSToHost");
+        boolean enabled = ConfigTrees.isTrue(settings, "enabled");
+        boolean forwards = ConfigTrees.isTrue(settings, "forwardKubeDNSToHost");
         if (mode == RunMode.CONTAINER && !enabled) {
             problem(path + ".enabled", "must be true in mode container");
         }
@@ -217,14 +219,14 @@ public final class ConfigurationValidator {
     }
 
     private void clusterNetwork() {
-        String domain = Trees.text(main, "cluster", "network", "dnsDomain");
+        String domain = ConfigTrees.text(main, "cluster", "network", "dnsDomain");
         if (!domain.isEmpty() && !DnsNames.isValid(domain)) {
             problem("cluster.network.dnsDomain", "is not a valid DNS name");
         }
-        subnets("cluster.network", Trees.map(main, "cluster", "network"));
+        subnets("cluster.network", ConfigTrees.map(main, "cluster", "network"));
         configuration.kind("KubeNetworkConfig").ifPresent(document -> subnets("KubeNetworkConfig", document));
-        String cni = Trees.text(main, "cluster", "network", "cni", "name");
-        List<?> urls = Trees.list(main, "cluster", "network", "cni", "urls");
+        String cni = ConfigTrees.text(main, "cluster", "network", "cni", "name");
+        List<?> urls = ConfigTrees.list(main, "cluster", "network", "cni", "urls");
         if (!CNI_NAMES.contains(cni)) {
             problem("cluster.network.cni.name", "must be flannel, custom or none");
         } else if (cni.equals("custom") && urls.isEmpty()) {
@@ -236,8 +238,8 @@ public final class ConfigurationValidator {
 
     private void subnets(String path, Map<?, ?> network) {
         for (String field : List.of("podSubnets", "serviceSubnets")) {
-            for (Object subnet : Trees.list(network, field)) {
-                if (!Addresses.isSubnet(subnet.toString())) {
+            for (Object subnet : ConfigTrees.list(network, field)) {
+                if (!TalosAddressParser.isSubnet(subnet.toString())) {
                     problem(path + "." + field, "'%s' is not a valid subnet".formatted(subnet));
                 }
             }
@@ -245,20 +247,20 @@ public final class ConfigurationValidator {
     }
 
     private void nodeMarks() {
-        marks("machine.nodeLabels", Trees.map(main, "machine", "nodeLabels"));
-        taints("machine.nodeTaints", Trees.map(main, "machine", "nodeTaints"));
+        marks("machine.nodeLabels", ConfigTrees.map(main, "machine", "nodeLabels"));
+        taints("machine.nodeTaints", ConfigTrees.map(main, "machine", "nodeTaints"));
         configuration.kind("KubeNodeConfig").ifPresent(document -> {
-            marks("KubeNodeConfig.labels", Trees.map(document, "labels"));
-            taints("KubeNodeConfig.taints", Trees.map(document, "taints"));
+            marks("KubeNodeConfig.labels", ConfigTrees.map(document, "labels"));
+            taints("KubeNodeConfig.taints", ConfigTrees.map(document, "taints"));
         });
     }
 
     private void marks(String path, Map<?, ?> labels) {
         labels.forEach((key, value) -> {
-            if (!Labels.isKey(key.toString())) {
+            if (!LabelSyntax.isKey(key.toString())) {
                 problem(path + "." + key, "is not a valid label key");
             }
-            if (!Labels.isValue(value.toString())) {
+            if (!LabelSyntax.isValue(value.toString())) {
                 problem(path + "." + key, "has an invalid label value");
             }
         });
@@ -268,7 +270,7 @@ public final class ConfigurationValidator {
         taints.forEach((key, value) -> {
             String text = value.toString();
             String effect = text.substring(text.indexOf(':') + 1);
-            if (!Labels.isKey(key.toString())) {
+            if (!LabelSyntax.isKey(key.toString())) {
                 problem(path + "." + key, "is not a valid taint key");
             }
             if (!TAINT_EFFECTS.contains(effect)) {
@@ -281,12 +283,12 @@ public final class ConfigurationValidator {
         if (has("cluster", "etcd")) {
             problem("cluster.etcd", "is only allowed on control plane nodes");
         }
-        List<?> interfaces = Trees.list(main, "machine", "network", "interfaces");
+        List<?> interfaces = ConfigTrees.list(main, "machine", "network", "interfaces");
         for (int i = 0; i < interfaces.size(); i++) {
             String path = "machine.network.interfaces[" + i + "]";
             if (interfaces.get(i) instanceof Map<?, ?> device) {
                 shared(path, device);
-                List<?> vlans = Trees.list(device, "vlans");
+                List<?> vlans = ConfigTrees.list(device, "vlans");
                 for (int j = 0; j < vlans.size(); j++) {
                     shared(path + ".vlans[" + j + "]", (Map<?, ?>) vlans.get(j));
                 }
@@ -299,16 +301,16 @@ public final class ConfigurationValidator {
     }
 
     private void shared(String path, Map<?, ?> device) {
-        if (Trees.find(device, "vip").isPresent()) {
+        if (ConfigTrees.find(device, "vip").isPresent()) {
             problem(path + ".vip", "is only allowed on control plane nodes");
         }
     }
 
     private void manifests() {
         Set<String> names = new HashSet<>();
-        List<?> manifests = Trees.list(main, "cluster", "inlineManifests");
+        List<?> manifests = ConfigTrees.list(main, "cluster", "inlineManifests");
         for (int i = 0; i < manifests.size(); i++) {
-            String name = manifests.get(i) instanceof Map<?, ?> manifest ? Trees.text(manifest, "name") : "";
+            String name = manifests.get(i) instanceof Map<?, ?> manifest ? ConfigTrees.text(manifest, "name") : "";
             if (name.isEmpty()) {
                 problem("cluster.inlineManifests[" + i + "].name", "is required");
             } else if (!names.add(name)) {
@@ -320,14 +322,14 @@ public final class ConfigurationValidator {
     private void kubernetesVersions() {
         contract.ifPresent(talos -> KubernetesImages.of(configuration).forEach((path, image) -> {
             Optional<String> objection = KubernetesVersion.find(image.substring(image.lastIndexOf(':') + 1))
-                    .flatMap(version -> Compatibility.objection(talos, version));
-            objection.ifPresent(sentence ->
-                    (Compatibility.isEnforcedByNodes(talos) ? problems : warnings).add(new Problem(path, sentence)));
+                    .flatMap(version -> TalosCompatibility.objection(talos, version));
+            objection.ifPresent(sentence -> (TalosCompatibility.isEnforcedByNodes(talos) ? problems : warnings)
+                    .add(new Problem(path, sentence)));
         }));
     }
 
     private void otherDocuments() {
-        for (Conflict conflict : Conflict.ALL) {
+        for (DocumentConflict conflict : DocumentConflict.ALL) {
             if (hasKind(conflict.kind()) && conflict.isIn(main)) {
                 problem(conflict.path(), "conflicts with the document " + conflict.kind() + "; remove one of them");
             }

@@ -25,10 +25,10 @@ final class KubernetesImages {
         Map<String, String> images = new LinkedHashMap<>();
         configuration
                 .main()
-                .ifPresent(main -> PATHS.forEach(path -> put(images, path, Trees.text(main, path.split("\\.")))));
+                .ifPresent(main -> PATHS.forEach(path -> put(images, path, ConfigTrees.text(main, path.split("\\.")))));
         KINDS.forEach(kind -> configuration
                 .kind(kind)
-                .ifPresent(document -> put(images, kind + ".image", Trees.text(document, "image"))));
+                .ifPresent(document -> put(images, kind + ".image", ConfigTrees.text(document, "image"))));
         return images;
     }
 

@@ -31,8 +31,8 @@ public final class MachineConfiguration {
     public static MachineConfiguration of(List<? extends Map<String, ?>> documents) {
         List<Map<String, Object>> canonical = new ArrayList<>();
         for (Map<String, ?> document : documents) {
-            canonical.add(
-                    CanonicalForm.of(document, shape(DocumentId.of(document)).orElseThrow()));
+            canonical.add(CanonicalFormWriter.of(
+                    document, shape(DocumentId.of(document)).orElseThrow()));
         }
         canonical.sort((one, other) -> Boolean.compare(isMain(other), isMain(one)));
         return new MachineConfiguration(canonical);
@@ -61,7 +61,7 @@ public final class MachineConfiguration {
 
     private static List<Map<String, Object>> read(
             String source, List<Object> values, Optional<VersionContract> contract, boolean deletes) {
-        StrictCheck check = new StrictCheck(contract, deletes);
+        UnknownKeyValidator check = new UnknownKeyValidator(contract, deletes);
         List<Problem> problems = new ArrayList<>();
         List<Map<String, Object>> documents = new ArrayList<>();
         Set<DocumentId> seen = new HashSet<>();
@@ -94,8 +94,8 @@ public final class MachineConfiguration {
         return result;
     }
 
-    private static List<Problem> document(StrictCheck check, Map<String, Object> document, DocumentId id) {
-        Optional<Shape.Struct> shape = shape(id);
+    private static List<Problem> document(UnknownKeyValidator check, Map<String, Object> document, DocumentId id) {
+        Optional<ConfigFieldType.Struct> shape = shape(id);
         if (!id.isMain() && !id.apiVersion().equals(VERSION)) {
             return List.of(new Problem(id.path() + ".apiVersion", "must be " + VERSION));
         }
@@ -106,19 +106,21 @@ public final class MachineConfiguration {
                 && document.keySet().stream().noneMatch(Set.of("machine", "cluster", "debug", "persist")::contains)) {
             return List.of(new Problem("", "a document has neither a kind nor a machine or cluster section"));
         }
-        check.age(id.path(), Shapes.get().since(id.kind()));
+        check.age(id.path(), ConfigDocumentTypes.get().since(id.kind()));
         Map<String, Object> body = new LinkedHashMap<>(document);
         if (!id.isMain()) {
             body.remove("apiVersion");
             body.remove("kind");
-            body.remove(Deletion.KEY);
+            body.remove(PatchDeletion.KEY);
         }
         check.check(id.path(), body, shape.get());
         return List.of();
     }
 
-    private static Optional<Shape.Struct> shape(DocumentId id) {
-        return id.isMain() ? Optional.of(Shapes.get().main()) : Shapes.get().kind(id.kind());
+    private static Optional<ConfigFieldType.Struct> shape(DocumentId id) {
+        return id.isMain()
+                ? Optional.of(ConfigDocumentTypes.get().main())
+                : ConfigDocumentTypes.get().kind(id.kind());
     }
 
     private static boolean isMain(Map<String, ?> document) {
@@ -127,7 +129,7 @@ public final class MachineConfiguration {
 
     /** Returns a modifiable deep copy of every document. */
     public List<Map<String, Object>> documents() {
-        return documents.stream().map(Trees::copy).toList();
+        return documents.stream().map(ConfigTrees::copy).toList();
     }
 
     /** Returns the main document, if there is one. */
@@ -135,7 +137,7 @@ public final class MachineConfiguration {
         return documents.stream()
                 .filter(MachineConfiguration::isMain)
                 .findFirst()
-                .map(Trees::copy);
+                .map(ConfigTrees::copy);
     }
 
     /** Returns the first document of a kind. */
@@ -143,7 +145,7 @@ public final class MachineConfiguration {
         return documents.stream()
                 .filter(document -> kind.equals(document.get("kind")))
                 .findFirst()
-                .map(Trees::copy);
+                .map(ConfigTrees::copy);
     }
 
     public String yaml() {

@@ -47,7 +47,7 @@ public final class Schematic {
      * @throws ButlerException with every problem
      */
     public static Schematic of(String source, Map<?, ?> tree) {
-        SchematicForm form = new SchematicForm();
+        SchematicNormalizer form = new SchematicNormalizer();
         Map<String, Object> document = form.canonical(tree);
         if (!form.problems().isEmpty()) {
             throw ButlerException.invalid(source + " is not a valid schematic.", form.problems());

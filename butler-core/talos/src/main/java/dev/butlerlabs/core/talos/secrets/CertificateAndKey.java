@@ -20,16 +20,16 @@ public record CertificateAndKey(String certificate, String key) {
     /** Returns problems of the pair: parts that are not valid or do not match. */
     public List<Problem> problems(String path) {
         List<Problem> problems = new ArrayList<>();
-        CertificateView view = null;
+        CertificateReader view = null;
         PrivateKey privateKey = null;
         try {
-            view = CertificateView.parse(certificate);
-        } catch (Pem.UnreadableException e) {
+            view = CertificateReader.parse(certificate);
+        } catch (TalosPemBlock.UnreadableException e) {
             problems.add(new Problem(path + ".crt", e.getMessage()));
         }
         try {
-            privateKey = Keys.parse(key);
-        } catch (Pem.UnreadableException e) {
+            privateKey = TalosKeyFactory.parse(key);
+        } catch (TalosPemBlock.UnreadableException e) {
             problems.add(new Problem(path + ".key", e.getMessage()));
         }
         if (view != null && privateKey != null) {
@@ -38,12 +38,12 @@ public record CertificateAndKey(String certificate, String key) {
         return problems;
     }
 
-    private static List<Problem> mismatch(String path, CertificateView view, PrivateKey privateKey) {
+    private static List<Problem> mismatch(String path, CertificateReader view, PrivateKey privateKey) {
         try {
-            return Keys.belongTogether(privateKey, view.publicKey())
+            return TalosKeyFactory.belongTogether(privateKey, view.publicKey())
                     ? List.of()
                     : List.of(new Problem(path, "the key does not match the certificate"));
-        } catch (Pem.UnreadableException e) {
+        } catch (TalosPemBlock.UnreadableException e) {
             return List.of(new Problem(path + ".crt", e.getMessage()));
         }
     }

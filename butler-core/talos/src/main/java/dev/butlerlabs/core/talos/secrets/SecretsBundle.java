@@ -84,8 +84,8 @@ public record SecretsBundle(
         problems.addAll(aggregator.problems("certs.k8saggregator"));
         problems.addAll(os.problems("certs.os"));
         try {
-            Keys.parse(serviceAccountKey);
-        } catch (Pem.UnreadableException e) {
+            TalosKeyFactory.parse(serviceAccountKey);
+        } catch (TalosPemBlock.UnreadableException e) {
             problems.add(new Problem("certs.k8sserviceaccount.key", e.getMessage()));
         }
         if (!problems.isEmpty()) {

@@ -28,24 +28,26 @@ public final class SecretsGenerator {
 
     /** Generates a service account key, which takes the longest. */
     public String serviceAccountKey() {
-        return Keys.RSA.pem(Keys.RSA.generate(random));
+        return TalosKeyFactory.RSA.pem(TalosKeyFactory.RSA.generate(random));
     }
 
     /** Generates all secrets with a given service account key. */
     public SecretsBundle generate(VersionContract contract, String serviceAccountKey) {
-        Certificates certificates = new Certificates(random, clock);
+        TalosCertificateFactory certificates = new TalosCertificateFactory(random, clock);
         return new SecretsBundle(
                 clusterId(contract),
                 secret(Base64.getEncoder()),
                 token(),
                 new EncryptionSecret.Secretbox(secret(Base64.getEncoder())),
                 token(),
-                certificates.authority(Keys.ECDSA, Certificates.organisations(List.of("etcd"))),
-                certificates.authority(Keys.ECDSA, Certificates.organisations(List.of("kubernetes"))),
+                certificates.authority(TalosKeyFactory.ECDSA, TalosCertificateFactory.organisations(List.of("etcd"))),
+                certificates.authority(
+                        TalosKeyFactory.ECDSA, TalosCertificateFactory.organisations(List.of("kubernetes"))),
                 // talosctl leaves this subject empty, which many parsers reject; nothing depends on it.
-                certificates.authority(Keys.ECDSA, Certificates.commonName("front-proxy")),
+                certificates.authority(TalosKeyFactory.ECDSA, TalosCertificateFactory.commonName("front-proxy")),
                 serviceAccountKey,
-                certificates.authority(Keys.ED25519, Certificates.organisations(List.of("talos"))));
+                certificates.authority(
+                        TalosKeyFactory.ED25519, TalosCertificateFactory.organisations(List.of("talos"))));
     }
 
     /**

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
 import dev.butlerlabs.core.yaml.YamlParser;
 import dev.butlerlabs.core.yaml.YamlSyntaxException;
-import dev.butlerlabs.core.yaml.YamlValues;
+import dev.butlerlabs.core.yaml.YamlValueConverter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +24,7 @@ public final class YamlReader {
         List<Object> documents = new ArrayList<>();
         try {
             for (YamlNode document : YamlParser.parse(text, YamlLimits.GENERATED)) {
-                documents.add(YamlValues.of(document, YamlValues.Numbers.TALOS));
+                documents.add(YamlValueConverter.of(document, YamlValueConverter.Numbers.TALOS));
             }
         } catch (YamlSyntaxException e) {
             throw ButlerException.invalid(

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.talos.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
-import dev.butlerlabs.core.talos.patch.Patches;
+import dev.butlerlabs.core.talos.patch.PatchApplier;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.testing.TalosOracles;
 import dev.butlerlabs.core.version.KubernetesVersion;
@@ -39,7 +39,7 @@ class GoldenConfigurationTest {
                     .isEqualTo(placeholders.documents(folder.resolve(golden + "/base-" + type.word() + ".yaml")));
             String patch =
                     contract.compareTo("v1.14") < 0 || contract.length() == 4 ? "patch-pre14.yaml" : "patch.yaml";
-            MachineConfiguration patched = Patches.apply(
+            MachineConfiguration patched = PatchApplier.apply(
                     generated(overrides(contract), secrets, type),
                     List.of(ConfigurationPatch.parse(patch, TalosOracles.text(folder.resolve(patch)))));
             assertThat(patched.documents())
@@ -48,12 +48,13 @@ class GoldenConfigurationTest {
         }
     }
 
-    private static MachineConfiguration generated(ClusterOptions options, SecretsBundle secrets, MachineType type) {
-        return new ConfigurationGenerator(options, secrets).generate(type, NodeOptions.NONE);
+    private static MachineConfiguration generated(
+            MachineClusterOptions options, SecretsBundle secrets, MachineType type) {
+        return new ConfigurationGenerator(options, secrets).generate(type, MachineNodeOptions.NONE);
     }
 
-    private static ClusterOptions base(String contract) {
-        return ClusterOptionsBuilder.builder()
+    private static MachineClusterOptions base(String contract) {
+        return MachineClusterOptionsBuilder.builder()
                 .clusterName("base")
                 .endpoint("https://base:6443")
                 .contract(VersionContract.parse(contract))
@@ -61,7 +62,7 @@ class GoldenConfigurationTest {
                 .build();
     }
 
-    private static ClusterOptions overrides(String contract) {
+    private static MachineClusterOptions overrides(String contract) {
         return base(contract)
                 .with(options -> options.additionalSans(List.of("foo", "bar"))
                         .allowSchedulingOnControlPlanes(true)

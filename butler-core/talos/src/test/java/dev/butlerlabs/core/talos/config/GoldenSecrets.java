@@ -26,7 +26,7 @@ public final class GoldenSecrets {
     private Object filled(Object value) {
         return switch (value) {
             case Map<?, ?> map -> {
-                Map<String, Object> copy = Trees.copy(map);
+                Map<String, Object> copy = ConfigTrees.copy(map);
                 copy.replaceAll((key, child) -> filled(child));
                 yield copy;
             }

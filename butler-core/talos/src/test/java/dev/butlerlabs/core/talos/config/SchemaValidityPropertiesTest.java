@@ -39,7 +39,9 @@ class SchemaValidityPropertiesTest {
     @Property(tries = 300)
     @AddLifecycleHook(OraclesNeeded.class)
     void everyDocumentFitsTheSchemaOfItsVersion(
-            @ForAll("options") ClusterOptions options, @ForAll("nodes") NodeOptions node, @ForAll MachineType type) {
+            @ForAll("options") MachineClusterOptions options,
+            @ForAll("nodes") MachineNodeOptions node,
+            @ForAll MachineType type) {
         SecretsBundle secrets = SecretsBundle.parse(
                 "secrets.yaml",
                 TalosOracles.text(TalosOracles.folder("generate").resolve("secrets.yaml")));
@@ -121,8 +123,8 @@ class SchemaValidityPropertiesTest {
     }
 
     @Provide
-    Arbitrary<ClusterOptions> options() {
-        Arbitrary<ClusterOptionsBuilder> shape = Combinators.combine(
+    Arbitrary<MachineClusterOptions> options() {
+        Arbitrary<MachineClusterOptionsBuilder> shape = Combinators.combine(
                         Arbitraries.integers().between(8, 14),
                         cni(),
                         Arbitraries.of(true, false),
@@ -131,17 +133,18 @@ class SchemaValidityPropertiesTest {
                         Arbitraries.of(true, false),
                         Arbitraries.of(0, 7445, 7000),
                         Arbitraries.of(0, 6443, 5443))
-                .as((minor, cni, proxy, scheduling, exclude, discovery, prism, port) -> ClusterOptionsBuilder.builder()
-                        .clusterName("random")
-                        .endpoint("https://10.5.0.2:6443")
-                        .contract(new VersionContract(1, minor))
-                        .cni(cni)
-                        .kubeProxy(proxy)
-                        .allowSchedulingOnControlPlanes(scheduling)
-                        .excludeFromLoadBalancers(exclude)
-                        .discovery(discovery)
-                        .kubePrismPort(OptionalInt.of(prism))
-                        .apiServerPort(port == 0 ? OptionalInt.empty() : OptionalInt.of(port)));
+                .as((minor, cni, proxy, scheduling, exclude, discovery, prism, port) ->
+                        MachineClusterOptionsBuilder.builder()
+                                .clusterName("random")
+                                .endpoint("https://10.5.0.2:6443")
+                                .contract(new VersionContract(1, minor))
+                                .cni(cni)
+                                .kubeProxy(proxy)
+                                .allowSchedulingOnControlPlanes(scheduling)
+                                .excludeFromLoadBalancers(exclude)
+                                .discovery(discovery)
+                                .kubePrismPort(OptionalInt.of(prism))
+                                .apiServerPort(port == 0 ? OptionalInt.empty() : OptionalInt.of(port)));
         return Combinators.combine(shape, installation(), names(), words(), mirrors(), names(), shared())
                 .as((builder, installation, sans, sysctls, mirrors, servers, shared) -> builder.installation(
                                 installation)
@@ -156,11 +159,11 @@ class SchemaValidityPropertiesTest {
     }
 
     @Provide
-    Arbitrary<NodeOptions> nodes() {
-        Arbitrary<List<ExtraDisk>> disks = Arbitraries.of(
+    Arbitrary<MachineNodeOptions> nodes() {
+        Arbitrary<List<DataDisk>> disks = Arbitraries.of(
                 List.of(),
-                List.of(new ExtraDisk("data", "/dev/vdb")),
-                List.of(new ExtraDisk("data", "/dev/vdb"), new ExtraDisk("logs", "/dev/vdc")));
+                List.of(new DataDisk("data", "/dev/vdb")),
+                List.of(new DataDisk("data", "/dev/vdb"), new DataDisk("logs", "/dev/vdc")));
         return Combinators.combine(
                         Arbitraries.of("", "node-1")
                                 .map(name -> name.isEmpty() ? Optional.<String>empty() : Optional.of(name)),
@@ -169,7 +172,7 @@ class SchemaValidityPropertiesTest {
                         Arbitraries.of(Map.of(), Map.of("dedicated", "db:NoSchedule")),
                         disks)
                 .as((hostname, labels, annotations, taints, extra) ->
-                        new NodeOptions(hostname, labels, annotations, Map.copyOf(texts(taints)), extra));
+                        new MachineNodeOptions(hostname, labels, annotations, Map.copyOf(texts(taints)), extra));
     }
 
     private static Map<String, String> texts(Map<?, ?> map) {
@@ -224,7 +227,7 @@ class SchemaValidityPropertiesTest {
                         List.of("https://c.example.com")));
     }
 
-    private static Arbitrary<Optional<SharedAddress>> shared() {
-        return Arbitraries.of(Optional.empty(), Optional.of(new SharedAddress("10.5.0.2", "eth0")));
+    private static Arbitrary<Optional<VirtualIpAddress>> shared() {
+        return Arbitraries.of(Optional.empty(), Optional.of(new VirtualIpAddress("10.5.0.2", "eth0")));
     }
 }

@@ -75,7 +75,7 @@ class PatchVectorTest {
         List<ConfigurationPatch> list = Arrays.stream(patches)
                 .map(name -> ConfigurationPatch.parse(name, TalosOracles.text(folder.resolve(name))))
                 .toList();
-        return Patches.apply(left, list).documents().stream()
+        return PatchApplier.apply(left, list).documents().stream()
                 .map(TalosOracles::withoutNulls)
                 .toList();
     }

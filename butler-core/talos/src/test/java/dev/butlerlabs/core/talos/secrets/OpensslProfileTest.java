@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OpensslProfileTest {
     private static final SecretsBundle SECRETS =
             new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(VersionContract.NEWEST);
-    private static final ClientFiles CLIENTS = new ClientFiles(new SecureRandom(), Clock.systemUTC());
+    private static final ClientFilesGenerator CLIENTS = new ClientFilesGenerator(new SecureRandom(), Clock.systemUTC());
 
     @TempDir
     private Path folder;

@@ -91,7 +91,7 @@ class SecretsBundleTest {
         Clock later = Clock.offset(Clock.systemUTC(), java.time.Duration.ofDays(4000));
         ButlerException failure = catchThrowableOfType(
                 ButlerException.class,
-                () -> new ClientFiles(new SecureRandom(), later).talosClient(FRESH, List.of("os:admin")));
+                () -> new ClientFilesGenerator(new SecureRandom(), later).talosClient(FRESH, List.of("os:admin")));
         assertThat(failure.problems().getFirst().toString()).startsWith("certs.os: is a CA that expired on 20");
     }
 

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * A kube-apiserver with its etcd, alone on loopback in a directory of its own. The controller manager, which deletes
  * dependents and empties namespaces, is started separately: it learns at once only of the kinds that exist by then.
  */
-public final class RealApiServer implements Candidate {
+public final class RealApiServer implements ApiServerUnderTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -51,9 +51,9 @@ public final class RealApiServer implements Candidate {
     private final String token = HexFormat.of().formatHex(randomBytes());
     private final int etcdPort = freePort();
     private final int securePort = freePort();
-    private final ConcurrentLinkedDeque<Daemon> daemons = new ConcurrentLinkedDeque<>();
+    private final ConcurrentLinkedDeque<TestDaemon> daemons = new ConcurrentLinkedDeque<>();
     private final Map<Account, String> accountTokens;
-    private Optional<Daemon> apiServer = Optional.empty();
+    private Optional<TestDaemon> apiServer = Optional.empty();
 
     private enum Use {
         SHARED,
@@ -114,15 +114,15 @@ public final class RealApiServer implements Candidate {
     }
 
     @Override
-    public ApiTarget target() {
-        return new ApiTarget(
+    public ApiServerTarget target() {
+        return new ApiServerTarget(
                 "kube-apiserver", URI.create("https://127.0.0.1:" + securePort), token, read("apiserver.crt"));
     }
 
     /** The same server for one of the accounts it was started with. */
-    public ApiTarget target(Account account) {
-        ApiTarget administrator = target();
-        return new ApiTarget(
+    public ApiServerTarget target(Account account) {
+        ApiServerTarget administrator = target();
+        return new ApiServerTarget(
                 account.user(), administrator.server(), accountTokens.get(account), administrator.authorityPem());
     }
 
@@ -138,7 +138,7 @@ public final class RealApiServer implements Candidate {
             return false;
         }
         if (daemons.size() < 3) {
-            writePrivately("controllers.kubeconfig", Kubeconfig.of(target()));
+            writePrivately("controllers.kubeconfig", TestKubeconfig.of(target()));
             launch(
                     "kube-controller-manager",
                     "--kubeconfig=controllers.kubeconfig",
@@ -181,7 +181,7 @@ public final class RealApiServer implements Candidate {
     }
 
     private void stop() {
-        for (Daemon daemon = daemons.pollLast(); daemon != null; daemon = daemons.pollLast()) {
+        for (TestDaemon daemon = daemons.pollLast(); daemon != null; daemon = daemons.pollLast()) {
             daemon.close();
         }
         try (Stream<Path> files = Files.walk(directory)) {
@@ -194,7 +194,7 @@ public final class RealApiServer implements Candidate {
 
     private void startEtcd() {
         int peerPort = freePort();
-        Daemon etcd = launch(
+        TestDaemon etcd = launch(
                 "etcd",
                 "--data-dir=etcd",
                 "--listen-client-urls=http://127.0.0.1:" + etcdPort,
@@ -211,7 +211,7 @@ public final class RealApiServer implements Candidate {
 
     /** Takes the API server away; etcd keeps the objects. */
     public void stopApiServer() {
-        apiServer.filter(daemons::remove).ifPresent(Daemon::close);
+        apiServer.filter(daemons::remove).ifPresent(TestDaemon::close);
     }
 
     /** Brings it to where it was. */
@@ -237,7 +237,7 @@ public final class RealApiServer implements Candidate {
             writePrivately("audit-policy.yaml", AUDIT_POLICY);
             arguments.addAll(List.of("--audit-policy-file=audit-policy.yaml", "--audit-log-path=" + AUDIT_LOG));
         }
-        Daemon server = launch("kube-apiserver", arguments.toArray(String[]::new));
+        TestDaemon server = launch("kube-apiserver", arguments.toArray(String[]::new));
         apiServer = Optional.of(server);
         await(() -> Files.exists(directory.resolve("apiserver.key")), server);
         try (HttpClient client =
@@ -253,13 +253,13 @@ public final class RealApiServer implements Candidate {
         return lines.toString();
     }
 
-    private Daemon launch(String program, String... arguments) {
-        Daemon daemon = Daemon.start(directory, bench.program(program), List.of(arguments));
+    private TestDaemon launch(String program, String... arguments) {
+        TestDaemon daemon = TestDaemon.start(directory, bench.program(program), List.of(arguments));
         daemons.add(daemon);
         return daemon;
     }
 
-    private void awaitOk(HttpClient client, URI uri, Daemon daemon) {
+    private void awaitOk(HttpClient client, URI uri, TestDaemon daemon) {
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Authorization", "Bearer " + token)
                 .timeout(Duration.ofSeconds(5))
@@ -282,7 +282,7 @@ public final class RealApiServer implements Candidate {
         boolean holds();
     }
 
-    private static void await(Condition condition, Daemon daemon) {
+    private static void await(Condition condition, TestDaemon daemon) {
         Instant deadline = Instant.now().plus(PATIENCE);
         while (!condition.holds()) {
             daemon.requireAlive();

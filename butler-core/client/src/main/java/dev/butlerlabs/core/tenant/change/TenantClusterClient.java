@@ -1,0 +1,225 @@
+package dev.butlerlabs.core.tenant.change;
+
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.DecodedList;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.LenientDecoder;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Reads and changes TenantClusters of a management cluster for the command line. Thread-safe; errors of the API are thrown as {@link
+ * ButlerException}.
+ */
+public final class TenantClusterClient {
+    /** The field manager of changes by users of this tool; controllers use another. */
+    public static final String MANAGER = "butlerctl";
+
+    private static final ResourceDefinitionContext KIND =
+            ResourceDefinitionContext.fromResourceType(TenantCluster.class);
+
+    private final KubernetesClient client;
+    private final TenantBoundaryValidator boundary;
+
+    public TenantClusterClient(KubernetesClient client) {
+        this.client = client;
+        this.boundary = new TenantBoundaryValidator(client);
+    }
+
+    /** Lists the TenantClusters of a namespace or of all namespaces. */
+    public DecodedList<TenantCluster> list(Optional<String> namespace) {
+        var all = LenientDecoder.over(client).resources(TenantCluster.class);
+        return DecodedList.of(asking(
+                "listing TenantClusters",
+                () -> namespace
+                        .map(one -> all.inNamespace(one).list())
+                        .orElseGet(() -> all.inAnyNamespace().list())
+                        .getItems()));
+    }
+
+    /** Returns a TenantCluster; empty if it does not exist. */
+    public Optional<TenantCluster> find(ObjectName name) {
+        return asking(
+                "reading TenantCluster " + name,
+                () -> Optional.ofNullable(client.resources(TenantCluster.class)
+                        .inNamespace(name.namespace().orElseThrow())
+                        .withName(name.name())
+                        .get()));
+    }
+
+    /**
+     * Returns a TenantCluster.
+     *
+     * @throws ButlerException with NOT_FOUND if it does not exist
+     */
+    public TenantCluster get(ObjectName name) {
+        return find(name).orElseThrow(() -> absent(name));
+    }
+
+    /**
+     * Returns the stored object as a tree, including its managedFields.
+     *
+     * @throws ButlerException with NOT_FOUND if it does not exist
+     */
+    public Map<String, Object> tree(ObjectName name) {
+        return findTree(name).orElseThrow(() -> absent(name));
+    }
+
+    /** Returns the stored object as a tree, including its managedFields; empty if it does not exist. */
+    public Optional<Map<String, Object>> findTree(ObjectName name) {
+        return asking(
+                        "reading TenantCluster " + name,
+                        () -> Optional.ofNullable(generic(name).get()))
+                .map(this::toTree);
+    }
+
+    /** Converts a stored tree to an object. */
+    public TenantCluster typed(Map<String, Object> tree) {
+        return client.getKubernetesSerialization().convertValue(tree, TenantCluster.class);
+    }
+
+    /**
+     * Verifies that the server is a management cluster.
+     *
+     * @throws ButlerException if it does not serve TenantClusters
+     */
+    public void requireManagementCluster() {
+        asking(
+                "listing TenantClusters",
+                () -> client.genericKubernetesResources(KIND)
+                        .inAnyNamespace()
+                        .list(new ListOptionsBuilder().withLimit(1L).build()));
+    }
+
+    /**
+     * Creates a TenantCluster.
+     *
+     * @throws ButlerException with CONFLICT if it exists, or with every problem of the document
+     */
+    public Map<String, Object> create(TenantDocument document, boolean dryRun) {
+        ObjectName name = document.objectName(Namespaces.TENANTS);
+        if (find(name).isPresent()) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "TenantCluster %s already exists.".formatted(name),
+                    "Choose another name, or change it with 'butlerctl cluster edit %s'.".formatted(name.name()));
+        }
+        return apply(document, dryRun);
+    }
+
+    /**
+     * Creates or updates a TenantCluster with server-side apply. This tool gives up ownership of fields that the document omits.
+     * Idempotent.
+     *
+     * @throws ButlerException with CONFLICT if another field manager owns a changed field
+     */
+    public Map<String, Object> apply(TenantDocument document, boolean dryRun) {
+        ObjectName name = document.objectName(Namespaces.TENANTS);
+        boundary.validate(document, name.namespace().orElseThrow());
+        GenericKubernetesResource wanted =
+                client.getKubernetesSerialization().convertValue(document.tree(), GenericKubernetesResource.class);
+        Resource<GenericKubernetesResource> place = client.genericKubernetesResources(KIND)
+                .inNamespace(name.namespace().orElseThrow())
+                .resource(wanted);
+        return toTree(asking("applying TenantCluster " + name, () -> {
+            try {
+                return place.patch(context(PatchType.SERVER_SIDE_APPLY, dryRun, false));
+            } catch (KubernetesClientException e) {
+                if (!isConflictWithOurselves(e)) {
+                    throw e;
+                }
+                return place.patch(context(PatchType.SERVER_SIDE_APPLY, dryRun, true));
+            }
+        }));
+    }
+
+    /**
+     * Changes single fields with a JSON merge patch.
+     *
+     * @throws ButlerException with NOT_FOUND if the object does not exist
+     */
+    public Map<String, Object> change(ObjectName name, Map<String, Object> patch, boolean dryRun) {
+        String json = client.getKubernetesSerialization().asJson(patch);
+        return toTree(asking(
+                "changing TenantCluster " + name,
+                () -> generic(name).patch(context(PatchType.JSON_MERGE, dryRun, false), json)));
+    }
+
+    /** Deletes a TenantCluster. The controllers delete its resources and then remove the object. Idempotent. */
+    public void delete(ObjectName name) {
+        asking("deleting TenantCluster " + name, () -> generic(name).delete());
+    }
+
+    /** Returns the ProviderConfigs of the platform that clusters of a namespace may use. */
+    public List<ProviderConfig> providers(String namespace) {
+        return asking(
+                        "listing ProviderConfigs",
+                        () -> client.resources(ProviderConfig.class)
+                                .inNamespace(Namespaces.SYSTEM)
+                                .list()
+                                .getItems())
+                .stream()
+                .filter(config -> boundary.mayUse(namespace, config))
+                .toList();
+    }
+
+    private Resource<GenericKubernetesResource> generic(ObjectName name) {
+        return client.genericKubernetesResources(KIND)
+                .inNamespace(name.namespace().orElseThrow())
+                .withName(name.name());
+    }
+
+    private static PatchContext context(PatchType type, boolean dryRun, boolean force) {
+        PatchContext.Builder context = new PatchContext.Builder()
+                .withPatchType(type)
+                .withFieldManager(MANAGER)
+                .withFieldValidation("Strict");
+        if (dryRun) {
+            context.withDryRun(List.of("All"));
+        }
+        return (force ? context.withForce(true) : context).build();
+    }
+
+    /** Scaling updates a field without apply, so a later apply conflicts with the same field manager. */
+    private static boolean isConflictWithOurselves(KubernetesClientException e) {
+        return KubeErrors.isConflict(e)
+                && e.getStatus() != null
+                && e.getStatus().getDetails() != null
+                && !e.getStatus().getDetails().getCauses().isEmpty()
+                && e.getStatus().getDetails().getCauses().stream()
+                        .allMatch(cause -> cause.getMessage() != null
+                                && cause.getMessage().startsWith("conflict with \"" + MANAGER + "\""));
+    }
+
+    private Map<String, Object> toTree(GenericKubernetesResource object) {
+        return FieldTree.asMap(client.getKubernetesSerialization().convertValue(object, Map.class));
+    }
+
+    /** A missing object and a server without the CRD return the same error; a list request distinguishes them. */
+    private ButlerException absent(ObjectName name) {
+        requireManagementCluster();
+        return new ButlerException(
+                ErrorCode.NOT_FOUND,
+                "TenantCluster %s not found.".formatted(name),
+                "List the clusters with 'butlerctl cluster list -A'.");
+    }
+
+    private <T> T asking(String doing, Supplier<T> call) {
+        return KubeErrors.askingForKind(client, "TenantClusters", doing, call);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.butlerlabs.core.tenant.change;
+
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * Waits for a tenant cluster with a watch and reports why it is not ready. A lost connection is reported and retried until the timeout. The
+ * watch is restarted every few seconds, so that a connection that died silently is noticed too. Use one instance for one wait.
+ */
+public final class TenantWaiter {
+    private static final Duration SLICE = Duration.ofSeconds(5);
+    private static final Duration RETRY = Duration.ofMillis(500);
+
+    private final KubernetesClient client;
+    private final Consumer<String> say;
+    private volatile String lastSeen = "none";
+    private boolean lost;
+
+    /** @param say receives the state whenever it changes */
+    public TenantWaiter(KubernetesClient client, Consumer<String> say) {
+        this.client = client;
+        this.say = say;
+    }
+
+    /**
+     * Waits for a goal.
+     *
+     * @return the cluster; empty if the goal is its deletion
+     * @throws ButlerException with CLUSTER_FAILED if the goal cannot be reached, or with TIMEOUT
+     */
+    public Optional<TenantCluster> await(ObjectName name, TenantWaitGoal goal, Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (true) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                throw tooLate(name, goal, limit);
+            }
+            Optional<End> end = look(name, goal, Duration.ofNanos(Math.min(left, SLICE.toNanos())));
+            if (end.isPresent()) {
+                return outcome(name, end.get());
+            }
+        }
+    }
+
+    private record End(TenantWaitProgress standing, Optional<TenantCluster> seen) {}
+
+    private static Optional<TenantCluster> outcome(ObjectName name, End end) {
+        if (end.standing() instanceof TenantWaitProgress.Failed failed) {
+            throw new ButlerException(
+                    ErrorCode.CLUSTER_FAILED, "TenantCluster %s failed: %s.".formatted(name, failed.reason()));
+        }
+        return end.seen();
+    }
+
+    private Optional<End> look(ObjectName name, TenantWaitGoal goal, Duration slice) {
+        try {
+            return watch(name, goal, slice);
+        } catch (ButlerException e) {
+            if (e.kind() != ErrorKind.UNREACHABLE && e.kind() != ErrorKind.TIMEOUT) {
+                throw e;
+            }
+            connectionIsLost(e);
+            LockSupport.parkNanos(Math.min(RETRY.toNanos(), slice.toNanos()));
+            return Optional.empty();
+        }
+    }
+
+    private Optional<End> watch(ObjectName name, TenantWaitGoal goal, Duration slice) {
+        CompletableFuture<List<TenantCluster>> met = KubeErrors.translating(
+                "watching TenantCluster " + name,
+                () -> client.resources(TenantCluster.class)
+                        .inNamespace(name.namespace().orElseThrow())
+                        .withName(name.name())
+                        .informOnCondition(list -> ends(goal, list.stream().findFirst())));
+        try {
+            Optional<TenantCluster> seen =
+                    met.get(slice.toNanos(), TimeUnit.NANOSECONDS).stream().findFirst();
+            return Optional.of(new End(goal.standing().apply(seen), seen));
+        } catch (TimeoutException _) {
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw KubeErrors.translate("watching TenantCluster " + name, e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw KubeErrors.translate("waiting for TenantCluster " + name, e);
+        } finally {
+            met.cancel(true);
+        }
+    }
+
+    private boolean ends(TenantWaitGoal goal, Optional<TenantCluster> seen) {
+        connectionIsBack();
+        return switch (goal.standing().apply(seen)) {
+            case TenantWaitProgress.Waiting waiting -> {
+                tell(waiting.reason());
+                yield false;
+            }
+            case TenantWaitProgress.Reached _, TenantWaitProgress.Failed _ -> true;
+        };
+    }
+
+    private synchronized void tell(String reason) {
+        if (!reason.equals(lastSeen)) {
+            lastSeen = reason;
+            say.accept(reason);
+        }
+    }
+
+    private synchronized void connectionIsLost(ButlerException why) {
+        if (!lost) {
+            lost = true;
+            say.accept("connection lost, retrying (%s)".formatted(why.getMessage()));
+        }
+    }
+
+    private synchronized void connectionIsBack() {
+        if (lost) {
+            lost = false;
+            say.accept("connection restored; last status: " + lastSeen);
+        }
+    }
+
+    private ButlerException tooLate(ObjectName name, TenantWaitGoal goal, Duration limit) {
+        String seen = lost ? "no connection to the server" : lastSeen;
+        return new ButlerException(
+                ErrorCode.TIMEOUT,
+                "Timed out after %d s waiting for TenantCluster %s until %s; last status: %s."
+                        .formatted(limit.toSeconds(), name, goal.what(), seen));
+    }
+}

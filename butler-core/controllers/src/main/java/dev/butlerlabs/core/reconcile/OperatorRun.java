@@ -1,0 +1,225 @@
+package dev.butlerlabs.core.reconcile;
+
+import dev.butlerlabs.core.kube.LenientDecoder;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.kube.UndecodableObject;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.config.ConfigurationService;
+import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
+import io.javaoperatorsdk.operator.api.config.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.config.ResolvedControllerConfiguration;
+import io.javaoperatorsdk.operator.api.config.informer.InformerConfiguration;
+import io.javaoperatorsdk.operator.processing.retry.RetryExecution;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * One run of an operator of the Java Operator SDK, from start to stop. All settings are explicit, so that no annotation is read and no
+ * class path is scanned. Thread-safe.
+ */
+final class OperatorRun implements AutoCloseable {
+    private final Operator operator;
+    private final AtomicBoolean active = new AtomicBoolean(true);
+    private final List<ControllerProbe> probes = new CopyOnWriteArrayList<>();
+
+    private OperatorRun(Operator operator) {
+        this.operator = operator;
+    }
+
+    /**
+     * Starts reconciling.
+     *
+     * @param starting receives the instance before its informers start, so that its state can be read while they do
+     * @param broken called when a watch has ended permanently; the instance is not usable afterwards
+     */
+    static OperatorRun start(
+            KubernetesClient client,
+            List<Reconciliation<?, ?, ?>> reconciliations,
+            HostOptions options,
+            Duration grace,
+            Consumer<OperatorRun> starting,
+            Consumer<Throwable> broken) {
+        // The steps use the caller's client, which is strict; informers must not fail because of one object.
+        KubernetesClient informing = LenientDecoder.over(client);
+        Operator operator = new Operator(ConfigurationService.newOverriddenConfigurationService(
+                overrider -> configure(overrider, informing, options, grace, broken)));
+        OperatorRun term = new OperatorRun(operator);
+        try {
+            reconciliations.forEach(reconciliation -> term.register(reconciliation, client, options));
+            starting.accept(term);
+            operator.start();
+            return term;
+        } catch (RuntimeException e) {
+            term.closeAfter(e);
+            throw e;
+        }
+    }
+
+    /** An error while closing an instance that did not start is less important than the reason. */
+    private void closeAfter(RuntimeException failure) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private static void configure(
+            ConfigurationServiceOverrider overrider,
+            KubernetesClient client,
+            HostOptions options,
+            Duration grace,
+            Consumer<Throwable> broken) {
+        overrider
+                .withKubernetesClient(client)
+                .withCloseClientOnStop(false)
+                .checkingCRDAndValidateLocalModel(false)
+                .withExecutorService(Executors.newFixedThreadPool(
+                        options.concurrency(),
+                        Thread.ofVirtual().name("reconcile-", 0).factory()))
+                .withReconciliationTerminationTimeout(grace)
+                .withCacheSyncTimeout(options.startTimeout())
+                // A watch that cannot be started is retried as long as the host runs.
+                .withStopOnInformerErrorDuringStartup(false)
+                .withInformerStoppedHandler((informer, failure) -> {
+                    if (failure != null) {
+                        broken.accept(failure);
+                    }
+                })
+                // The finalizer is added with a patch of that field alone; with server-side apply, the next apply of
+                // the spec would remove
+                // it.
+                .withUseSSAToPatchPrimaryResource(false);
+    }
+
+    private <R extends CustomResource<?, S>, S, C> void register(
+            Reconciliation<R, S, C> reconciliation, KubernetesClient client, HostOptions options) {
+        EventRecorder events = new EventRecorder(client, "butler-" + reconciliation.name(), options.clock());
+        Optional<Reconciliation.Cleanup<C>> cleanup = reconciliation.cleanup();
+        StepReconciler<R, S, C> reconciler = cleanup.isPresent()
+                ? new CleaningReconciler<>(reconciliation, cleanup.get(), options, events, active::get)
+                : new StepReconciler<>(reconciliation, options, events, active::get);
+        var controller = operator.register(
+                reconciler, configuration(reconciliation, options, operator.getConfigurationService()));
+        probes.add(new ControllerProbe(HasMetadata.getFullResourceName(reconciliation.kind()), controller, reconciler));
+    }
+
+    /** Returns the informers that have not synced. */
+    List<String> unsynced() {
+        return probes.stream().flatMap(probe -> probe.unsynced().stream()).toList();
+    }
+
+    /** Returns the number of objects that are skipped because they cannot be decoded, by resource. */
+    SortedMap<String, Long> undecodable() {
+        SortedMap<String, Long> counts = new TreeMap<>();
+        probes.forEach(probe -> counts.merge(probe.resource(), probe.undecodable(), Math::max));
+        return counts;
+    }
+
+    private static <R extends CustomResource<?, ?>> ControllerConfiguration<R> configuration(
+            Reconciliation<R, ?, ?> reconciliation, HostOptions options, ConfigurationService service) {
+        return new ResolvedControllerConfiguration<>(
+                reconciliation.name(),
+                false,
+                reconciliation.getClass().getName(),
+                () -> new BackoffRetry(options.backoff()),
+                null,
+                reconciliation.resync(),
+                reconciliation.cleanup().map(Reconciliation.Cleanup::finalizer).orElse(null),
+                Map.of(),
+                ServerSideApply.BUTLER,
+                service,
+                informer(reconciliation.kind(), options),
+                // With a cleanup the reconciler receives all events and handles the finalizers itself.
+                reconciliation.cleanup().isPresent(),
+                null);
+    }
+
+    private static <R extends CustomResource<?, ?>> InformerConfiguration<R> informer(
+            Class<R> kind, HostOptions options) {
+        InformerConfiguration<R>.Builder builder =
+                InformerConfiguration.builder(kind).withOnUpdateFilter((now, before) -> concerns(now, before));
+        if (options.namespaces().isEmpty() || !Namespaced.class.isAssignableFrom(kind)) {
+            builder.withWatchAllNamespaces();
+        } else {
+            builder.withNamespaces(options.namespaces());
+        }
+        if (!options.selector().isEmpty()) {
+            builder.withLabelSelector(options.selector());
+        }
+        return builder.buildForController();
+    }
+
+    /** Ignores changes of the status alone, which this process writes itself. */
+    private static boolean concerns(HasMetadata now, HasMetadata before) {
+        var current = now.getMetadata();
+        var former = before.getMetadata();
+        return !Objects.equals(current.getGeneration(), former.getGeneration())
+                || !Objects.equals(current.getLabels(), former.getLabels())
+                || !Objects.equals(current.getAnnotations(), former.getAnnotations())
+                || !Objects.equals(current.getFinalizers(), former.getFinalizers())
+                || !Objects.equals(current.getDeletionTimestamp(), former.getDeletionTimestamp())
+                || !Objects.equals(current.getUid(), former.getUid())
+                || !UndecodableObject.of(now).equals(UndecodableObject.of(before));
+    }
+
+    /** Prevents new steps; running steps may finish. */
+    void deactivate() {
+        active.set(false);
+    }
+
+    @Override
+    public void close() {
+        deactivate();
+        operator.stop();
+        // The SDK does not shut this executor down, and its threads would keep the instance and its caches in memory.
+        operator.getConfigurationService()
+                .getExecutorServiceManager()
+                .scheduledExecutorService()
+                .shutdownNow();
+    }
+
+    /** The retry of the Java Operator SDK for exceptions outside of the steps, such as a status that could not be written. */
+    private static final class BackoffRetry implements RetryExecution {
+        private static final RandomGenerator RANDOM = RandomGenerator.of("L64X128MixRandom");
+
+        private final Backoff backoff;
+        private int attempts;
+
+        private BackoffRetry(Backoff backoff) {
+            this.backoff = backoff;
+        }
+
+        @Override
+        public Optional<Long> nextDelay() {
+            attempts++;
+            synchronized (RANDOM) {
+                return Optional.of(backoff.delay(attempts, RANDOM).toMillis());
+            }
+        }
+
+        @Override
+        public int getAttemptCount() {
+            return attempts;
+        }
+
+        @Override
+        public boolean isLastAttempt() {
+            return false;
+        }
+    }
+}

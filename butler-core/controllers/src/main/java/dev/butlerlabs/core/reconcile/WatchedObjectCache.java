@@ -1,0 +1,23 @@
+package dev.butlerlabs.core.reconcile;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The objects in the cache of a watch, so that reconciliations need not list them. The cache may lag behind the reconciliation's own
+ * writes. Empty before a host runs the reconciliation. Thread-safe.
+ */
+public final class WatchedObjectCache<T extends HasMetadata> {
+    private volatile Function<HasMetadata, Collection<T>> watched = object -> List.of();
+
+    /** Returns the cached objects related to a reconciled object. */
+    public List<T> concerning(HasMetadata reconciled) {
+        return List.copyOf(watched.apply(reconciled));
+    }
+
+    void from(Function<HasMetadata, Collection<T>> source) {
+        watched = source;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.kube.KubeErrors;
+import io.fabric8.kubernetes.api.model.APIResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Caches which kinds the management cluster serves. Kinds appear when a provider is installed, so entries expire. Thread-safe. */
+final class ServedResourceTypes {
+    private static final Duration FRESH = Duration.ofSeconds(5);
+
+    private final KubernetesClient client;
+    private final InstantSource clock;
+    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+
+    private record Answer(Set<String> kinds, Instant asked) {}
+
+    ServedResourceTypes(KubernetesClient client, InstantSource clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    boolean has(TenantResourceType kind) {
+        Instant now = clock.instant();
+        Answer known = answers.get(kind.apiVersion());
+        if (known == null || known.asked().isBefore(now.minus(FRESH))) {
+            known = new Answer(ask(kind.apiVersion()), now);
+            answers.put(kind.apiVersion(), known);
+        }
+        return known.kinds().contains(kind.kind());
+    }
+
+    private Set<String> ask(String apiVersion) {
+        return KubeErrors.translating(
+                "reading the API resources of " + apiVersion,
+                () -> Optional.ofNullable(client.getApiResources(apiVersion))
+                        .map(list -> list.getResources().stream()
+                                .map(APIResource::getKind)
+                                .collect(Collectors.toUnmodifiableSet()))
+                        .orElse(Set.of()));
+    }
+}

@@ -1,0 +1,152 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.ConditionTypes;
+import dev.butlerlabs.core.api.LocalReference;
+import dev.butlerlabs.core.api.TenantAddon;
+import dev.butlerlabs.core.api.TenantAddonStatus;
+import dev.butlerlabs.core.api.TenantClusterStatus;
+import dev.butlerlabs.core.api.TenantClusterStatus.AddonHealth;
+import dev.butlerlabs.core.api.TenantClusterStatus.AddonManager;
+import dev.butlerlabs.core.api.TenantClusterStatus.ObservedAddon;
+import dev.butlerlabs.core.api.TenantClusterStatus.ObservedState;
+import dev.butlerlabs.core.api.TenantClusterStatus.ObservedWorkers;
+import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
+import dev.butlerlabs.core.api.TenantClusterStatusBuilder;
+import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.PhaseMapper;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Renders the status of a TenantCluster. Pure functions: fields that this reconciliation did not observe keep their values. */
+final class TenantStatusRenderer {
+    private static final PhaseMapper<Phase> FIRST = PhaseMapper.of(
+                    Phase.READY, Phase.FAILED, Phase.DELETING, Phase.PROVISIONING)
+            .at(ConditionTypes.PROVIDER_ACCESS_GRANTED, Phase.PENDING)
+            .at(ConditionTypes.NETWORK_READY, Phase.PENDING)
+            .at(TenantSteps.PLANNED, Phase.PENDING)
+            .at(TenantSteps.ADDONS_REQUESTED, Phase.INSTALLING)
+            .at(ConditionTypes.WORKERS_READY, Phase.INSTALLING);
+    /** A cluster that was ready once is updated, not provisioned again. */
+    private static final PhaseMapper<Phase> LATER =
+            PhaseMapper.of(Phase.READY, Phase.FAILED, Phase.DELETING, Phase.UPDATING);
+
+    private TenantStatusRenderer() {}
+
+    static TenantClusterStatus render(TenantScope scope, ReconcileOutcome outcome) {
+        Optional<TenantClusterStatus> known =
+                Optional.ofNullable(scope.cluster().getStatus());
+        TenantClusterStatus before =
+                known.orElseGet(() -> TenantClusterStatusBuilder.builder().build());
+        Phase phase = phase(before, outcome);
+        TenantClusterStatusBuilder status = TenantClusterStatusBuilder.builder(before)
+                .phase(phase)
+                .lastTransitionTime(
+                        phase == before.phase() && before.lastTransitionTime() != null
+                                ? before.lastTransitionTime()
+                                : wholeSeconds(outcome.time()))
+                .observedGeneration(outcome.generation())
+                .conditions(conditions(scope, outcome));
+        status.tenantNamespace(scope.namespace());
+        scope.endpoint().map(ApiEndpoint::toString).ifPresent(status::controlPlaneEndpoint);
+        scope.kubeconfig().map(LocalReference::new).ifPresent(status::kubeconfigSecretRef);
+        scope.addresses().flatMap(TenantAddressProvider.Answer.Granted::nodes).ifPresent(status::ipAllocationRef);
+        scope.addresses()
+                .flatMap(TenantAddressProvider.Answer.Granted::loadBalancers)
+                .ifPresent(status::lbAllocationRef);
+        workers(scope, status, before);
+        return status.observedState(observed(scope, before, outcome)).build();
+    }
+
+    private static Instant wholeSeconds(Instant time) {
+        return Instant.ofEpochSecond(time.getEpochSecond());
+    }
+
+    private static Phase phase(TenantClusterStatus before, ReconcileOutcome outcome) {
+        boolean wasReady = Optional.ofNullable(before.observedState())
+                .map(ObservedState::kubernetesVersion)
+                .isPresent();
+        return (wasReady ? LATER : FIRST).of(outcome, Optional.ofNullable(before.phase()));
+    }
+
+    private static void workers(TenantScope scope, TenantClusterStatusBuilder status, TenantClusterStatus before) {
+        int desired = scope.cluster().getSpec().workers().replicas();
+        status.workerNodesDesired(desired);
+        status.workerNodesReady(readyWorkers(scope)
+                .or(() -> Optional.ofNullable(before.workerNodesReady()))
+                .orElse(0));
+    }
+
+    private static Optional<Integer> readyWorkers(TenantScope scope) {
+        return scope.workers().map(workers -> UnstructuredFields.number(workers, "status", "readyReplicas"));
+    }
+
+    /** The version is reported once the whole cluster has it. */
+    private static ObservedState observed(TenantScope scope, TenantClusterStatus before, ReconcileOutcome outcome) {
+        Optional<ObservedState> known = Optional.ofNullable(before.observedState());
+        Optional<String> version = outcome.stage() == ReconcileOutcome.Stage.READY
+                ? scope.seenControlPlane().flatMap(plane -> UnstructuredFields.text(plane, "status", "version"))
+                : known.map(ObservedState::kubernetesVersion);
+        Optional<ObservedWorkers> workers = readyWorkers(scope)
+                .map(ready -> new ObservedWorkers(
+                        scope.cluster().getSpec().workers().replicas(),
+                        ready,
+                        scope.nodes()
+                                .orElseGet(() -> known.map(ObservedState::workers)
+                                        .map(ObservedWorkers::nodes)
+                                        .orElse(List.of()))))
+                .or(() -> known.map(ObservedState::workers));
+        List<ObservedAddon> addons = scope.addons()
+                .map(found -> found.stream().map(TenantStatusRenderer::observed).toList())
+                .or(() -> known.map(ObservedState::addons))
+                .orElse(List.of());
+        return new ObservedState(version.orElse(null), workers.orElse(null), addons);
+    }
+
+    private static ObservedAddon observed(TenantAddon addon) {
+        Optional<TenantAddonStatus> status = Optional.ofNullable(addon.getStatus());
+        return new ObservedAddon(
+                Optional.ofNullable(addon.getSpec().addon())
+                        .orElse(addon.getMetadata().getName()),
+                status.map(TenantAddonStatus::installedVersion)
+                        .orElse(addon.getSpec().version()),
+                status.map(TenantAddonStatus::phase)
+                        .map(TenantStatusRenderer::health)
+                        .orElse(AddonHealth.PENDING),
+                AddonManager.BUTLER);
+    }
+
+    private static AddonHealth health(TenantAddonStatus.Phase phase) {
+        return switch (phase) {
+            case PENDING -> AddonHealth.PENDING;
+            case INSTALLING, UPGRADING, DELETING -> AddonHealth.INSTALLING;
+            case INSTALLED -> AddonHealth.HEALTHY;
+            case DEGRADED -> AddonHealth.DEGRADED;
+            case FAILED -> AddonHealth.FAILED;
+        };
+    }
+
+    /** Adds the condition of the addons. Addons do not block the Ready condition: a cluster is usable before its last addon. */
+    private static List<Condition> conditions(TenantScope scope, ReconcileOutcome outcome) {
+        if (scope.addons().isEmpty() || outcome.stage() == ReconcileOutcome.Stage.DELETING) {
+            return outcome.conditions();
+        }
+        List<ObservedAddon> open = scope.addons().get().stream()
+                .map(TenantStatusRenderer::observed)
+                .filter(addon -> addon.status() != AddonHealth.HEALTHY)
+                .toList();
+        boolean failed = open.stream().anyMatch(addon -> addon.status() == AddonHealth.FAILED);
+        String names = String.join(", ", open.stream().map(ObservedAddon::name).toList());
+        return ConditionFunctions.set(
+                outcome.conditions(),
+                ConditionTypes.ADDONS_READY,
+                open.isEmpty() ? ConditionFunctions.TRUE : ConditionFunctions.FALSE,
+                open.isEmpty() ? "AddonsInstalled" : failed ? "AddonInstallFailed" : "AddonsInstalling",
+                open.isEmpty() ? "All addons installed." : "Installing addons: %s.".formatted(names),
+                outcome.generation(),
+                outcome.time());
+    }
+}

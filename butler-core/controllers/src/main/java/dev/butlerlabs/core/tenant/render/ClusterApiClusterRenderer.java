@@ -1,0 +1,78 @@
+package dev.butlerlabs.core.tenant.render;
+
+import dev.butlerlabs.core.api.TenantClusterSpec.Networking;
+import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
+import dev.butlerlabs.core.provider.clusterapi.FieldMap;
+import dev.butlerlabs.core.provider.clusterapi.OptionalText;
+import dev.butlerlabs.core.provider.clusterapi.TenantNames;
+import dev.butlerlabs.core.provider.clusterapi.TenantObjectFactory;
+import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.List;
+import java.util.Optional;
+
+/** Renders the Cluster API objects that connect a control plane, an infrastructure and workers. */
+final class ClusterApiClusterRenderer {
+    static final String API_VERSION = "cluster.x-k8s.io/v1beta1";
+
+    private static final String PODS = "10.244.0.0/16";
+    private static final String SERVICES = "10.96.0.0/12";
+    private static final int API_PORT = 6443;
+
+    private final TenantRenderInput plan;
+
+    ClusterApiClusterRenderer(TenantRenderInput plan) {
+        this.plan = plan;
+    }
+
+    GenericKubernetesResource cluster(
+            GenericKubernetesResource controlPlane, GenericKubernetesResource infrastructure) {
+        Optional<Networking> network = Optional.ofNullable(plan.spec().networking());
+        FieldMap spec = FieldMap.of(
+                        "clusterNetwork",
+                        FieldMap.of(
+                                        "apiServerPort",
+                                        plan.endpoint().map(ApiEndpoint::port).orElse(API_PORT))
+                                .put("pods", range(network.map(Networking::podCIDR), PODS))
+                                .put("services", range(network.map(Networking::serviceCIDR), SERVICES)))
+                .put("controlPlaneRef", reference(controlPlane))
+                .put("infrastructureRef", reference(infrastructure));
+        return plan.parts().part(API_VERSION, "Cluster", plan.name(), spec);
+    }
+
+    private static FieldMap range(Optional<String> wanted, String usual) {
+        return FieldMap.of(
+                "cidrBlocks", List.of(wanted.flatMap(OptionalText::given).orElse(usual)));
+    }
+
+    GenericKubernetesResource workers(
+            GenericKubernetesResource bootstrap, GenericKubernetesResource machine, Optional<String> failureDomain) {
+        String name = TenantNames.workers(plan.cluster());
+        FieldMap labels = FieldMap.of(TenantObjectFactory.CLUSTER_NAME, plan.name())
+                .put(TenantObjectFactory.DEPLOYMENT_NAME, name);
+        FieldMap spec = FieldMap.of("clusterName", plan.name())
+                .put("replicas", plan.spec().workers().replicas())
+                .put("selector", FieldMap.of("matchLabels", labels))
+                .put(
+                        "template",
+                        FieldMap.of("metadata", FieldMap.of("labels", labels))
+                                .put("spec", machineSpec(bootstrap, machine, failureDomain)));
+        return plan.parts().part(API_VERSION, "MachineDeployment", name, spec);
+    }
+
+    private FieldMap machineSpec(
+            GenericKubernetesResource bootstrap, GenericKubernetesResource machine, Optional<String> failureDomain) {
+        return FieldMap.of("clusterName", plan.name())
+                .put("version", plan.spec().kubernetesVersion())
+                .put("failureDomain", failureDomain)
+                .put("bootstrap", FieldMap.of("configRef", reference(bootstrap)))
+                .put("infrastructureRef", reference(machine));
+    }
+
+    private static FieldMap reference(GenericKubernetesResource object) {
+        return FieldMap.of("apiVersion", object.getApiVersion())
+                .put("kind", object.getKind())
+                .put("name", object.getMetadata().getName())
+                .put("namespace", object.getMetadata().getNamespace());
+    }
+}

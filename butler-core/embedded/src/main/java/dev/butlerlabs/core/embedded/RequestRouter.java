@@ -1,0 +1,161 @@
+package dev.butlerlabs.core.embedded;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.embedded.discovery.DiscoveryHandler;
+import dev.butlerlabs.core.embedded.discovery.OpenApiHandler;
+import dev.butlerlabs.core.embedded.http.ApiHandler;
+import dev.butlerlabs.core.embedded.http.ApiRequest;
+import dev.butlerlabs.core.embedded.http.ApiResponse;
+import dev.butlerlabs.core.embedded.identity.RequestUser;
+import dev.butlerlabs.core.embedded.identity.ServerIdentity;
+import dev.butlerlabs.core.embedded.json.JsonCodec;
+import dev.butlerlabs.core.embedded.resource.GroupVersion;
+import dev.butlerlabs.core.embedded.resource.ResourceCatalog;
+import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.embedded.verb.ResourceHandler;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Authenticates a request and passes it to the handler of its path. */
+final class RequestRouter implements ApiHandler {
+    /** Paths served without authentication, as in kube-apiserver. */
+    private static final Set<String> PUBLIC = Set.of("healthz", "livez", "readyz", "version");
+
+    /** The Kubernetes version whose behaviour this server follows. */
+    private static final String VERSION = "v1.35.0+butler";
+
+    private final ServerIdentity identity;
+    private final Clock clock;
+    private final ResourceCatalog catalog;
+    private final DiscoveryHandler discovery;
+    private final OpenApiHandler openApi;
+    private final ResourceHandler resources;
+
+    RequestRouter(ServerIdentity identity, Clock clock, ResourceCatalog catalog, ResourceHandler resources) {
+        this.identity = identity;
+        this.clock = clock;
+        this.catalog = catalog;
+        this.discovery = new DiscoveryHandler(catalog);
+        this.openApi = new OpenApiHandler(catalog, VERSION);
+        this.resources = resources;
+    }
+
+    @Override
+    public ApiResponse handle(ApiRequest request) {
+        List<String> path = request.path();
+        String first = path.isEmpty() ? "" : path.getFirst();
+        authenticate(request, first);
+        if (request.headers().impersonates()) {
+            throw ApiException.notSupported(
+                    "impersonation is not supported by the embedded API: it has a single user; omit --as and --as-group");
+        }
+        if (request.method().equals("HEAD")) {
+            throw ApiException.methodNotAllowed();
+        }
+        return switch (first) {
+            case "api" -> core(request, path.subList(1, path.size()));
+            case "apis" -> groups(request, path.subList(1, path.size()));
+            case "healthz", "livez", "readyz" -> health(request, first);
+            case "openapi" ->
+                openApi.answer(request, path.subList(1, path.size())).orElseGet(RequestRouter::pageNotFound);
+            case "version" -> ApiResponse.json(200, version());
+            case "" -> ApiResponse.json(200, paths());
+            default -> pageNotFound();
+        };
+    }
+
+    private void authenticate(ApiRequest request, String first) {
+        String shown = request.headers().authorization();
+        boolean anonymous = shown.isEmpty() && request.certificates().isEmpty();
+        if ((anonymous && PUBLIC.contains(first)) || identity.accepts(shown)) {
+            return;
+        }
+        RequestUser caller =
+                identity.caller(request.certificates(), clock.instant()).orElseThrow(ApiException::unauthorized);
+        if (!caller.isAdministrator() && !PUBLIC.contains(first)) {
+            throw ApiException.forbiddenTo(
+                    caller.user(), request.method().toLowerCase(Locale.ROOT), "/" + String.join("/", request.path()));
+        }
+    }
+
+    private ApiResponse core(ApiRequest request, List<String> path) {
+        if (path.isEmpty()) {
+            return readOnly(request, () -> discovery.core(request));
+        }
+        return version(request, new GroupVersion("", path.getFirst()), path.subList(1, path.size()));
+    }
+
+    private ApiResponse groups(ApiRequest request, List<String> path) {
+        if (path.isEmpty()) {
+            return readOnly(request, () -> discovery.groups(request));
+        }
+        if (path.size() == 1) {
+            return discovery.hasGroup(path.getFirst())
+                    ? readOnly(request, () -> discovery.group(path.getFirst()))
+                    : pageNotFound();
+        }
+        return version(request, new GroupVersion(path.getFirst(), path.get(1)), path.subList(2, path.size()));
+    }
+
+    private ApiResponse version(ApiRequest request, GroupVersion groupVersion, List<String> path) {
+        if (!catalog.serves(groupVersion)) {
+            return pageNotFound();
+        }
+        if (path.isEmpty()) {
+            return readOnly(request, () -> discovery.resources(groupVersion));
+        }
+        return resources.handle(request, groupVersion, path).orElseGet(() -> unknown(groupVersion));
+    }
+
+    private ApiResponse unknown(GroupVersion groupVersion) {
+        if (catalog.isBuiltin(groupVersion)) {
+            throw ApiException.unknownResource();
+        }
+        return pageNotFound();
+    }
+
+    private static ApiResponse health(ApiRequest request, String check) {
+        boolean verbose = request.query().values().containsKey("verbose");
+        return ApiResponse.text(200, verbose ? "[+]ping ok\n" + check + " check passed\n" : "ok");
+    }
+
+    private static ApiResponse readOnly(ApiRequest request, java.util.function.Supplier<ApiResponse> answer) {
+        if (!request.method().equals("GET")) {
+            throw ApiException.methodNotAllowed();
+        }
+        return answer.get();
+    }
+
+    private static ApiResponse pageNotFound() {
+        return ApiResponse.text(404, "404 page not found\n");
+    }
+
+    private static ObjectNode version() {
+        return JsonCodec.object()
+                .put("major", "1")
+                .put("minor", "35")
+                .put("gitVersion", VERSION)
+                .put("gitCommit", "")
+                .put("gitTreeState", "clean")
+                .put("buildDate", "2026-01-01T00:00:00Z")
+                .put("goVersion", "none")
+                .put("compiler", "javac")
+                .put("platform", "java/" + Runtime.version().feature());
+    }
+
+    private static ObjectNode paths() {
+        ObjectNode paths = JsonCodec.object();
+        paths.putArray("paths")
+                .add("/api")
+                .add("/apis")
+                .add("/healthz")
+                .add("/livez")
+                .add("/openapi/v2")
+                .add("/openapi/v3")
+                .add("/readyz")
+                .add("/version");
+        return paths;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.butlerlabs.core.docker;
+
+import java.util.List;
+
+/**
+ * The engine configuration that determines the settings of a node.
+ *
+ * @param cgroupVersion {@code 1} or {@code 2}
+ * @param storageDriver such as {@code overlay2}
+ * @param backingFilesystem file system of the storage; empty if the engine does not report it
+ * @param securityOptions such as {@code name=rootless}
+ */
+public record DockerEngineInfo(
+        String cgroupVersion, String storageDriver, String backingFilesystem, List<String> securityOptions) {
+    public DockerEngineInfo {
+        securityOptions = List.copyOf(securityOptions);
+    }
+
+    public boolean isRootless() {
+        return hasOption("rootless");
+    }
+
+    /** Returns whether root in a container is another user on the host. */
+    public boolean remapsUsers() {
+        return hasOption("userns");
+    }
+
+    private boolean hasOption(String name) {
+        return securityOptions.stream()
+                .anyMatch(option -> List.of(option.split(",", -1)).contains("name=" + name));
+    }
+}

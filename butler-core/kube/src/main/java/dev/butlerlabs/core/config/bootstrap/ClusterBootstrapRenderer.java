@@ -1,0 +1,71 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.config.Ipv4Address;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Renders the ClusterBootstrap of a plan. */
+final class ClusterBootstrapRenderer {
+    private ClusterBootstrapRenderer() {}
+
+    static ClusterBootstrap clusterBootstrap(BootstrapConfig config) {
+        ClusterBootstrap resource = new ClusterBootstrap();
+        resource.setMetadata(BootstrapMetadata.named(config.cluster().name(), config));
+        resource.setSpec(new ClusterBootstrapSpec(
+                config.provider(),
+                new ObjectReference(ProviderConfigRenderer.name(config), Namespaces.SYSTEM),
+                cluster(config.cluster()),
+                network(config.network()),
+                talos(config.talos(), config.network()),
+                config.addons(),
+                config.exposure().orElse(null),
+                null));
+        return resource;
+    }
+
+    private static ClusterBootstrapSpec.Cluster cluster(ClusterConfigPlan cluster) {
+        return new ClusterBootstrapSpec.Cluster(
+                cluster.name(),
+                cluster.topology(),
+                cluster.controlPlane(),
+                cluster.workers().orElse(null));
+    }
+
+    private static ClusterBootstrapSpec.Network network(NetworkPlan network) {
+        return new ClusterBootstrapSpec.Network(
+                network.pods().text(),
+                network.services().text(),
+                network.vip().map(Ipv4Address::toString).orElse(null),
+                network.vipInterface().orElse(null),
+                network.loadBalancerPool()
+                        .map(pool -> new ClusterBootstrapSpec.LoadBalancerPool(
+                                pool.first().toString(), pool.last().toString()))
+                        .orElse(null),
+                network.nodeAddresses().map(ClusterBootstrapRenderer::nodes).orElse(null));
+    }
+
+    private static ClusterBootstrapSpec.NodeAddresses nodes(NodeAddressPlan nodes) {
+        return new ClusterBootstrapSpec.NodeAddresses(
+                nodes.range().first().toString(),
+                nodes.range().last().toString(),
+                nodes.subnet().text(),
+                nodes.gateway().map(Ipv4Address::toString).orElse(null),
+                nodes.dnsServers().stream().map(Ipv4Address::toString).toList());
+    }
+
+    private static ClusterBootstrapSpec.Talos talos(TalosPlan talos, NetworkPlan network) {
+        List<ConfigPatch> patches = new ArrayList<>(MachinePatches.of(talos, network));
+        patches.addAll(talos.configPatches());
+        return new ClusterBootstrapSpec.Talos(
+                talos.version(),
+                talos.schematic().orElse(""),
+                talos.installDisk().orElse(null),
+                patches,
+                talos.configDelivery().orElse(null));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.butlerlabs.core.provider;
+
+import dev.butlerlabs.core.error.ButlerException;
+
+/** Whether a failure of an infrastructure is temporary. */
+public enum FailureClassifier {
+    /** A retry can succeed without a change. */
+    PASSING,
+    /** A retry fails until the user changes something. */
+    LASTING;
+
+    public static FailureClassifier of(ButlerException failure) {
+        return switch (failure.code()) {
+            case UNREACHABLE, TIMEOUT, THROTTLED, PROVIDER_TROUBLED, CONFLICT, NOT_READY, ENVIRONMENT, CANCELLED ->
+                PASSING;
+            case INTERNAL,
+                    USAGE,
+                    INVALID_INPUT,
+                    UNREADABLE_FILE,
+                    NO_KUBECONFIG,
+                    UNAUTHENTICATED,
+                    FORBIDDEN,
+                    EXPIRED_CREDENTIALS,
+                    NOT_FOUND,
+                    NOT_MANAGEMENT_CLUSTER,
+                    NOT_OFFERED,
+                    FOREIGN_RESOURCE,
+                    UNTRUSTED_CERTIFICATE,
+                    PROVIDER,
+                    QUOTA,
+                    BOOTSTRAP_FAILED,
+                    CLUSTER_FAILED,
+                    ADDON_FAILED,
+                    DATA_LOCKED,
+                    DATA_DAMAGED,
+                    DOCKER_REFUSED,
+                    ENGINE_FAILED -> LASTING;
+        };
+    }
+}

@@ -1,0 +1,103 @@
+package dev.butlerlabs.sim.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Listens on one address and forwards each connection to a port on 127.0.0.1. Closing it closes all connections. */
+final class PortForwarder implements AutoCloseable {
+    private final ServerSocket listener;
+    private final int target;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+
+    private PortForwarder(ServerSocket listener, int target) {
+        this.listener = listener;
+        this.target = target;
+    }
+
+    static PortForwarder open(InetSocketAddress address, int target) {
+        try {
+            ServerSocket listener = new ServerSocket();
+            try {
+                listener.bind(address);
+            } catch (IOException e) {
+                listener.close();
+                throw e;
+            }
+            PortForwarder forwarder = new PortForwarder(listener, target);
+            Thread.ofVirtual().name("forward " + address).start(forwarder::accept);
+            return forwarder;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot listen on " + address, e);
+        }
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket client = listener.accept();
+                Thread.ofVirtual().start(() -> join(client));
+            } catch (IOException e) {
+                return;
+            }
+        }
+    }
+
+    private void join(Socket client) {
+        open.add(client);
+        try (client;
+                Socket server = new Socket(InetAddress.getLoopbackAddress(), target)) {
+            open.add(server);
+            if (listener.isClosed()) {
+                return;
+            }
+            client.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            server.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            Thread back = Thread.ofVirtual().start(() -> copy(server, client));
+            copy(client, server);
+            back.join();
+            open.remove(server);
+        } catch (IOException e) {
+            // One end has closed, so the connection is closed.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            open.remove(client);
+        }
+    }
+
+    private static void copy(Socket from, Socket to) {
+        try {
+            from.getInputStream().transferTo(to.getOutputStream());
+            to.shutdownOutput();
+        } catch (IOException e) {
+            close(from);
+            close(to);
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        open.forEach(PortForwarder::close);
+    }
+}

@@ -1,6 +1,0 @@
-package dev.butlerlabs.sim.cluster.control;
-
-/** Reconciles one aspect of a simulated cluster; called repeatedly. */
-interface Controller {
-    void look(World world);
-}

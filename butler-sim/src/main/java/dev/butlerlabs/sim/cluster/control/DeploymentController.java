@@ -1,0 +1,188 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.DeploymentCondition;
+import io.fabric8.kubernetes.api.model.apps.DeploymentConditionBuilder;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatusBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Reconciles Deployments: one ReplicaSet per template. ReplicaSets of older templates are deleted at once. */
+final class DeploymentController implements SimulatedController {
+    static final String HASH = "pod-template-hash";
+
+    private static final int PROGRESS_SECONDS = 600;
+
+    @Override
+    public void look(ClusterView world) {
+        for (Deployment deployment : world.deployments()) {
+            if (deployment.getMetadata().getDeletionTimestamp() == null) {
+                rollOut(world, deployment);
+                DeploymentStatus status = status(world, deployment);
+                if (!status.equals(deployment.getStatus())) {
+                    world.writes()
+                            .status(new DeploymentBuilder(deployment)
+                                    .withStatus(status)
+                                    .build());
+                }
+            }
+        }
+    }
+
+    private static void rollOut(ClusterView world, Deployment deployment) {
+        ReplicaSet wanted = wanted(deployment);
+        List<ReplicaSet> sets = sets(world, deployment);
+        Optional<ReplicaSet> present = sets.stream()
+                .filter(set -> isOf(set, wanted.getMetadata().getName()))
+                .findFirst();
+        if (present.isEmpty()) {
+            world.writes().create(wanted);
+        } else if (!Objects.equals(
+                present.get().getSpec().getReplicas(), wanted.getSpec().getReplicas())) {
+            world.writes()
+                    .replace(new ReplicaSetBuilder(present.get())
+                            .editSpec()
+                            .withReplicas(wanted.getSpec().getReplicas())
+                            .endSpec()
+                            .build());
+        }
+        sets.stream()
+                .filter(set -> !isOf(set, wanted.getMetadata().getName()))
+                .forEach(set -> world.writes().delete(set));
+    }
+
+    private static List<ReplicaSet> sets(ClusterView world, Deployment deployment) {
+        return world.replicaSets().stream()
+                .filter(set -> OwnerReferenceFactory.controls(deployment, set))
+                .toList();
+    }
+
+    private static boolean isOf(ReplicaSet set, String name) {
+        return set.getMetadata().getName().equals(name);
+    }
+
+    private static ReplicaSet wanted(Deployment deployment) {
+        String hash = PodFactory.revision(deployment.getSpec().getTemplate());
+        Map<String, String> more = Map.of(HASH, hash);
+        return new ReplicaSetBuilder()
+                .withNewMetadata()
+                .withName(deployment.getMetadata().getName() + "-" + hash)
+                .withNamespace(deployment.getMetadata().getNamespace())
+                .withLabels(deployment.getSpec().getTemplate().getMetadata().getLabels())
+                .addToLabels(more)
+                .withOwnerReferences(OwnerReferenceFactory.reference(deployment))
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(replicas(deployment))
+                .withNewSelectorLike(deployment.getSpec().getSelector())
+                .addToMatchLabels(more)
+                .endSelector()
+                .withNewTemplateLike(deployment.getSpec().getTemplate())
+                .editMetadata()
+                .addToLabels(more)
+                .endMetadata()
+                .endTemplate()
+                .endSpec()
+                .build();
+    }
+
+    private static int replicas(Deployment deployment) {
+        return Objects.requireNonNullElse(deployment.getSpec().getReplicas(), 1);
+    }
+
+    private static DeploymentStatus status(ClusterView world, Deployment deployment) {
+        String current = wanted(deployment).getMetadata().getName();
+        List<ReplicaSet> sets = sets(world, deployment);
+        List<Pod> pods = sets.stream().flatMap(set -> world.pods(set).stream()).toList();
+        int updated = sets.stream()
+                .filter(set -> isOf(set, current))
+                .mapToInt(set -> world.pods(set).size())
+                .sum();
+        int ready = PodFactory.ready(pods);
+        int wanted = replicas(deployment);
+        boolean complete = updated == wanted && ready >= wanted && pods.size() == wanted;
+        return new DeploymentStatusBuilder()
+                .withObservedGeneration(deployment.getMetadata().getGeneration())
+                .withReplicas(filled(pods.size()))
+                .withUpdatedReplicas(filled(updated))
+                .withReadyReplicas(filled(ready))
+                .withAvailableReplicas(filled(ready))
+                .withUnavailableReplicas(filled(Math.max(0, wanted - ready)))
+                .withConditions(available(deployment, ready >= wanted), progressing(world, deployment, complete))
+                .build();
+    }
+
+    private static DeploymentCondition available(Deployment deployment, boolean enough) {
+        return condition(
+                deployment,
+                "Available",
+                enough,
+                enough ? "MinimumReplicasAvailable" : "MinimumReplicasUnavailable",
+                enough ? "Deployment has minimum availability." : "Deployment does not have minimum availability.");
+    }
+
+    private static DeploymentCondition progressing(ClusterView world, Deployment deployment, boolean complete) {
+        String name = deployment.getMetadata().getName();
+        Duration patience = Duration.ofSeconds(
+                Objects.requireNonNullElse(deployment.getSpec().getProgressDeadlineSeconds(), PROGRESS_SECONDS));
+        String waits = "progress of %s at %d"
+                .formatted(
+                        deployment.getMetadata().getUid(),
+                        deployment.getMetadata().getGeneration());
+        if (complete) {
+            return condition(
+                    deployment,
+                    "Progressing",
+                    true,
+                    "NewReplicaSetAvailable",
+                    "Deployment \"%s\" has successfully progressed.".formatted(name));
+        }
+        return world.lasted(waits, patience)
+                ? condition(
+                        deployment,
+                        "Progressing",
+                        false,
+                        "ProgressDeadlineExceeded",
+                        "Deployment \"%s\" has timed out progressing.".formatted(name))
+                : condition(
+                        deployment,
+                        "Progressing",
+                        true,
+                        "ReplicaSetUpdated",
+                        "Deployment \"%s\" is progressing.".formatted(name));
+    }
+
+    private static DeploymentCondition condition(
+            Deployment deployment, String type, boolean status, String reason, String message) {
+        String word = status ? "True" : "False";
+        Optional<DeploymentCondition> old = Optional.ofNullable(deployment.getStatus()).stream()
+                .flatMap(present -> present.getConditions().stream())
+                .filter(one -> one.getType().equals(type))
+                .findFirst();
+        Optional<DeploymentCondition> same = old.filter(one -> one.getStatus().equals(word));
+        return new DeploymentConditionBuilder()
+                .withType(type)
+                .withStatus(word)
+                .withReason(reason)
+                .withMessage(message)
+                .withLastTransitionTime(
+                        same.map(DeploymentCondition::getLastTransitionTime).orElseGet(ClusterView::now))
+                .withLastUpdateTime(same.filter(one -> one.getReason().equals(reason))
+                        .map(DeploymentCondition::getLastUpdateTime)
+                        .orElseGet(ClusterView::now))
+                .build();
+    }
+
+    /** Returns null for zero, as the real API omits such fields. */
+    static Integer filled(int number) {
+        return number == 0 ? null : number;
+    }
+}

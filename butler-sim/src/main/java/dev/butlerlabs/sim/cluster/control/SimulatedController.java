@@ -1,0 +1,6 @@
+package dev.butlerlabs.sim.cluster.control;
+
+/** Reconciles one aspect of a simulated cluster; called repeatedly. */
+interface SimulatedController {
+    void look(ClusterView world);
+}

@@ -1,0 +1,94 @@
+package dev.butlerlabs.sim.cluster.control;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetStatus;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetStatusBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Reconciles StatefulSets: creates numbered pods in order, or all at once with parallel pod management. */
+final class StatefulSetController implements SimulatedController {
+    @Override
+    public void look(ClusterView world) {
+        for (StatefulSet set : world.statefulSets()) {
+            if (set.getMetadata().getDeletionTimestamp() == null) {
+                fill(world, set);
+                StatefulSetStatus status = status(set, world.pods(set));
+                if (!status.equals(set.getStatus())) {
+                    world.writes()
+                            .status(new StatefulSetBuilder(set)
+                                    .withStatus(status)
+                                    .build());
+                }
+            }
+        }
+    }
+
+    private static void fill(ClusterView world, StatefulSet set) {
+        String revision = revision(set);
+        boolean together = "Parallel".equals(set.getSpec().getPodManagementPolicy());
+        List<Pod> pods = world.pods(set);
+        pods.stream()
+                .filter(pod ->
+                        !PodFactory.hasLabel(pod, DaemonSetController.REVISION, revision) || number(pod) >= wanted(set))
+                .forEach(pod -> world.writes().delete(pod));
+        for (int number = 0; number < wanted(set); number++) {
+            String name = set.getMetadata().getName() + "-" + number;
+            Optional<Pod> present = pods.stream()
+                    .filter(pod -> pod.getMetadata().getName().equals(name))
+                    .findFirst();
+            if (present.isEmpty()) {
+                world.writes()
+                        .create(PodFactory.fromTemplate(
+                                set,
+                                set.getSpec().getTemplate(),
+                                name,
+                                Map.of(
+                                        DaemonSetController.REVISION,
+                                        revision,
+                                        "statefulset.kubernetes.io/pod-name",
+                                        name)));
+            }
+            if (!together && present.filter(PodFactory::isReady).isEmpty()) {
+                return;
+            }
+        }
+    }
+
+    private static int wanted(StatefulSet set) {
+        return Objects.requireNonNullElse(set.getSpec().getReplicas(), 1);
+    }
+
+    private static int number(Pod pod) {
+        String name = pod.getMetadata().getName();
+        return Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
+    }
+
+    private static String revision(StatefulSet set) {
+        return set.getMetadata().getName() + "-"
+                + PodFactory.revision(set.getSpec().getTemplate());
+    }
+
+    private static StatefulSetStatus status(StatefulSet set, List<Pod> pods) {
+        String revision = revision(set);
+        int ready = PodFactory.ready(pods);
+        int updated = (int) pods.stream()
+                .filter(pod -> PodFactory.hasLabel(pod, DaemonSetController.REVISION, revision))
+                .count();
+        return new StatefulSetStatusBuilder()
+                .withObservedGeneration(set.getMetadata().getGeneration())
+                .withReplicas(pods.size())
+                .withReadyReplicas(DeploymentController.filled(ready))
+                .withAvailableReplicas(ready)
+                .withCurrentReplicas(DeploymentController.filled(updated))
+                .withUpdatedReplicas(DeploymentController.filled(updated))
+                .withCurrentRevision(revision)
+                .withUpdateRevision(revision)
+                .withCollisionCount(0)
+                .build();
+    }
+}

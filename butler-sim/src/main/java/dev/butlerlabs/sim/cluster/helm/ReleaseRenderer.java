@@ -1,0 +1,227 @@
+package dev.butlerlabs.sim.cluster.helm;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.TolerationBuilder;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import io.fabric8.kubernetes.api.model.networking.v1.IngressClass;
+import io.fabric8.kubernetes.api.model.networking.v1.IngressClassBuilder;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Builds the objects of a release from its chart and values. */
+final class ReleaseRenderer {
+    private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.of(
+            "DaemonSet", DaemonSet.class,
+            "Deployment", Deployment.class,
+            "IngressClass", IngressClass.class,
+            "Service", Service.class,
+            "StatefulSet", StatefulSet.class,
+            "StorageClass", StorageClass.class);
+
+    private final ChartContent chart;
+    private final String release;
+    private final String namespace;
+    private final ReleaseValues values;
+
+    ReleaseRenderer(ChartContent chart, String release, String namespace, ReleaseValues values) {
+        this.chart = chart;
+        this.release = release;
+        this.namespace = namespace;
+        this.values = values;
+    }
+
+    /** Parses a stored manifest. */
+    static List<HasMetadata> read(String manifest) {
+        return Arrays.stream(manifest.split("(?m)^---\\s*$", -1))
+                .filter(text -> !text.isBlank())
+                .<HasMetadata>map(text -> Serialization.unmarshal(text, KINDS.get(kind(text))))
+                .toList();
+    }
+
+    private static String kind(String object) {
+        return Serialization.unmarshal(object, GenericKubernetesResource.class).getKind();
+    }
+
+    static String write(List<HasMetadata> objects) {
+        return objects.stream().map(Serialization::asYaml).collect(Collectors.joining("---\n"));
+    }
+
+    List<HasMetadata> definitions() {
+        return chart.entries("definitions").stream().map(OpenCrdFactory::of).toList();
+    }
+
+    List<HasMetadata> objects() {
+        return Stream.of(
+                        chart.entries("storageClasses").stream().map(this::storageClass),
+                        chart.entries("ingressClasses").stream().map(this::ingressClass),
+                        chart.entries("services").stream().map(this::service),
+                        workloads())
+                .<HasMetadata>flatMap(all -> all)
+                .toList();
+    }
+
+    private Stream<HasMetadata> workloads() {
+        return chart.entries("workloads").stream()
+                .filter(entry -> entry.text("onlyIf").isEmpty()
+                        || values.find(entry.text("onlyIf"))
+                                .filter("true"::equals)
+                                .isPresent())
+                .map(this::workload);
+    }
+
+    private HasMetadata workload(ChartContent.Entry entry) {
+        String name = name(entry);
+        Map<String, String> selected = new HashMap<>(Map.of("app.kubernetes.io/instance", release));
+        entry.under("labels").forEach((key, value) -> selected.put(key.toString(), value.toString()));
+        ObjectMeta metadata = new ObjectMetaBuilder(metadata(name, true))
+                .addToLabels(selected)
+                .build();
+        PodTemplateSpec template = template(entry, name, selected);
+        return switch (entry.text("kind")) {
+            case "DaemonSet" ->
+                new DaemonSetBuilder()
+                        .withMetadata(metadata)
+                        .withNewSpec()
+                        .withNewSelector()
+                        .withMatchLabels(selected)
+                        .endSelector()
+                        .withTemplate(template)
+                        .endSpec()
+                        .build();
+            case "StatefulSet" ->
+                new StatefulSetBuilder()
+                        .withMetadata(metadata)
+                        .withNewSpec()
+                        .withServiceName(name)
+                        .withReplicas(replicas(entry))
+                        .withNewSelector()
+                        .withMatchLabels(selected)
+                        .endSelector()
+                        .withTemplate(template)
+                        .endSpec()
+                        .build();
+            default ->
+                new DeploymentBuilder()
+                        .withMetadata(metadata)
+                        .withNewSpec()
+                        .withReplicas(replicas(entry))
+                        .withNewSelector()
+                        .withMatchLabels(selected)
+                        .endSelector()
+                        .withTemplate(template)
+                        .endSpec()
+                        .build();
+        };
+    }
+
+    private int replicas(ChartContent.Entry entry) {
+        String from = entry.text("replicasFrom");
+        return Integer.parseInt(
+                (from.isEmpty() ? Optional.<String>empty() : values.find(from)).orElse(entry.text("replicas", "1")));
+    }
+
+    private PodTemplateSpec template(ChartContent.Entry entry, String name, Map<String, String> labels) {
+        boolean everywhere = entry.is("everywhere");
+        Map<String, String> nodes = new HashMap<>();
+        entry.under("nodeSelector").forEach((key, value) -> nodes.put(key.toString(), value.toString()));
+        PodTemplateSpecBuilder template = new PodTemplateSpecBuilder()
+                .withNewMetadata()
+                .withLabels(labels)
+                .endMetadata()
+                .withNewSpec()
+                .withHostNetwork(everywhere ? Boolean.TRUE : null)
+                .withNodeSelector(nodes.isEmpty() ? null : nodes)
+                .addNewContainer()
+                .withName(name)
+                .withImage(entry.text("image", name) + ":" + chart.version())
+                .endContainer()
+                .endSpec();
+        return everywhere
+                ? template.editSpec()
+                        .withTolerations(
+                                new TolerationBuilder().withOperator("Exists").build())
+                        .endSpec()
+                        .build()
+                : template.build();
+    }
+
+    private HasMetadata service(ChartContent.Entry entry) {
+        String type = entry.text("typeFrom").isEmpty()
+                ? entry.text("type")
+                : values.find(entry.text("typeFrom")).orElse(entry.text("type"));
+        return new ServiceBuilder()
+                .withMetadata(metadata(name(entry), true))
+                .withNewSpec()
+                .withType(type)
+                .addToSelector("app.kubernetes.io/instance", release)
+                .addNewPort()
+                .withName("main")
+                .withPort(Integer.parseInt(entry.text("port")))
+                .endPort()
+                .endSpec()
+                .build();
+    }
+
+    private HasMetadata storageClass(ChartContent.Entry entry) {
+        return new StorageClassBuilder()
+                .withMetadata(new ObjectMetaBuilder(metadata(name(entry), false))
+                        .addToAnnotations(
+                                "storageclass.kubernetes.io/is-default-class", String.valueOf(entry.is("isDefault")))
+                        .build())
+                .withProvisioner(entry.text("provisioner"))
+                .withReclaimPolicy("Delete")
+                .withVolumeBindingMode("Immediate")
+                .withAllowVolumeExpansion(true)
+                .build();
+    }
+
+    private HasMetadata ingressClass(ChartContent.Entry entry) {
+        return new IngressClassBuilder()
+                .withMetadata(new ObjectMetaBuilder(metadata(name(entry), false))
+                        .addToAnnotations(
+                                "ingressclass.kubernetes.io/is-default-class",
+                                values.find(entry.text("isDefaultFrom")).orElse("true"))
+                        .build())
+                .withNewSpec()
+                .withController(entry.text("controller"))
+                .endSpec()
+                .build();
+    }
+
+    private String name(ChartContent.Entry entry) {
+        String fullname = release.contains(chart.name()) ? release : release + "-" + chart.name();
+        return entry.text("name").replace("{fullname}", fullname).replace("{release}", release);
+    }
+
+    private ObjectMeta metadata(String name, boolean namespaced) {
+        return new ObjectMetaBuilder()
+                .withName(name)
+                .withNamespace(namespaced ? namespace : null)
+                .addToLabels("app.kubernetes.io/managed-by", "Helm")
+                .addToLabels("app.kubernetes.io/instance", release)
+                .addToLabels("helm.sh/chart", (chart.name() + "-" + chart.version()).replace('+', '_'))
+                .addToAnnotations("meta.helm.sh/release-name", release)
+                .addToAnnotations("meta.helm.sh/release-namespace", namespace)
+                .build();
+    }
+}

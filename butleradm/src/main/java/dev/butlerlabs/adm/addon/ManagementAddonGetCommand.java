@@ -1,0 +1,46 @@
+package dev.butlerlabs.adm.addon;
+
+import dev.butlerlabs.core.cli.ClusterConnector;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Shows the details of one addon. */
+@Command(
+        name = "get",
+        description = "Show details of an addon, including why it is not ready.",
+        footer = {"  butleradm addon get velero", "  butleradm addon get velero -o yaml"})
+final class ManagementAddonGetCommand implements Runnable {
+    private final CommandContext session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ManagementAddonCandidates.class,
+            description = "Name of the addon.")
+    private String name;
+
+    ManagementAddonGetCommand(CommandContext session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
+            new ManagementAddonInventory(session, common, output, client).show(name);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.ButlerHome;
+
+/** Locations of the local cluster state. */
+final class ClusterStateLocations {
+    private ClusterStateLocations() {}
+
+    static ButlerHome ofThisUser() {
+        return ButlerHome.ofThisUser();
+    }
+
+    /**
+     * Rehearsals have a directory of their own, so that they never share state with a real cluster of the same name.
+     */
+    static ButlerHome ofRehearsals() {
+        return new ButlerHome(ofThisUser().folder().resolve("rehearsals"));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.adm.controllers.TenantReconcilers;
+import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
+import dev.butlerlabs.core.addon.TenantAddonReconciliation;
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.ipam.IpamOptions;
+import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.machine.MachineOptions;
+import dev.butlerlabs.core.machine.MachineReconcilers;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.reconcile.HostOptions;
+import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.tenant.TenantOptions;
+import dev.butlerlabs.sim.tenant.SimulatedTenants;
+import dev.butlerlabs.sim.tenant.TenantDelays;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs the controllers of a management cluster in a rehearsal: the production reconcilers with simulated Cluster API
+ * providers.
+ */
+final class RehearsalControllers implements AutoCloseable {
+    private static final Duration ADDON_POLL = Duration.ofMillis(500);
+
+    private final SimulatedTenants simulated;
+    private final KubernetesClient client;
+    private final MachineReconcilers machines;
+    private final ReconcilerHost host;
+
+    private RehearsalControllers(
+            SimulatedTenants simulated, KubernetesClient client, MachineReconcilers machines, ReconcilerHost host) {
+        this.simulated = simulated;
+        this.client = client;
+        this.machines = machines;
+        this.host = host;
+    }
+
+    /** Starts the controllers in the cluster of a kubeconfig. */
+    static RehearsalControllers start(Path kubeconfig) {
+        var read = new KubeconfigFile(kubeconfig).read();
+        SimulatedTenants simulated = SimulatedTenants.start(read.toYaml(), TenantDelays.QUICK);
+        KubernetesClient client = new KubeConnector("butleradm").connect(read);
+        MachineReconcilers machines = new MachineReconcilers(
+                client, ProviderRegistry.load(), MachineOptions.rehearsal(), InstantSource.system());
+        try {
+            makeRoom(client);
+            HostOptions options = HostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
+            return new RehearsalControllers(
+                    simulated, client, machines, ReconcilerHost.start(client, all(client, machines), options));
+        } catch (RuntimeException e) {
+            machines.close();
+            client.close();
+            simulated.close();
+            throw e;
+        }
+    }
+
+    private static List<Reconciliation<?, ?, ?>> all(KubernetesClient client, MachineReconcilers machines) {
+        List<Reconciliation<?, ?, ?>> all = new ArrayList<>(machines.all());
+        all.addAll(TenantReconcilers.all(
+                client, TenantOptions.brisk(), IpamOptions.standard(), LoadBalancerOptions.brisk()));
+        all.add(new ManagementAddonReconciliation(client, ADDON_POLL));
+        all.add(new TenantAddonReconciliation(client, ADDON_POLL));
+        return all;
+    }
+
+    private static void makeRoom(KubernetesClient client) {
+        ServerSideApply.asButler()
+                .apply(
+                        client,
+                        new NamespaceBuilder()
+                                .withNewMetadata()
+                                .withName(Namespaces.TENANTS)
+                                .endMetadata()
+                                .build());
+    }
+
+    @Override
+    public void close() {
+        host.close();
+        machines.close();
+        client.close();
+        simulated.close();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.progress.Progress;
+import dev.butlerlabs.core.progress.ProgressEvent;
+import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
+import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.util.function.Function;
+
+/** Sends progress to the terminal and to a file of JSON lines that other processes can follow. */
+final class RunLogWriter implements Progress, AutoCloseable {
+    private final ProgressDisplay display;
+    private final BufferedWriter file;
+    private final ProgressDisplay kept;
+    private final Clock clock;
+
+    RunLogWriter(ProgressDisplay display, Path file, Clock clock) {
+        this.display = display;
+        this.clock = clock;
+        try {
+            this.file = Files.newBufferedWriter(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "Cannot write file %s: %s.".formatted(file, e.getMessage()), e);
+        }
+        this.kept = ProgressDisplay.json(this::write, false);
+    }
+
+    /**
+     * Runs work and records its start and its result.
+     *
+     * @return the result of the work
+     */
+    <T> T tell(String work, Function<ProgressReporter, T> run) {
+        report(new RunStarted(clock.instant(), work));
+        try {
+            T result = run.apply(new ProgressReporter(this, clock));
+            report(new RunEnded(clock.instant(), true, ""));
+            return result;
+        } catch (ButlerException e) {
+            report(new RunEnded(clock.instant(), false, e.getMessage()));
+            throw e;
+        }
+    }
+
+    private void write(String line) {
+        try {
+            file.write(line);
+            file.newLine();
+            file.flush();
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "Cannot write the log of this run: %s.".formatted(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public synchronized void report(ProgressEvent event) {
+        kept.report(event);
+        display.report(event);
+    }
+
+    @Override
+    public void close() {
+        display.close();
+        kept.close();
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT, "Cannot write the log of this run: %s.".formatted(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.butlerlabs.ctl.addon;
+
+import dev.butlerlabs.core.cli.DynamicCompletionCandidates;
+import java.util.Iterator;
+
+/** Completion candidates: the names of the addons in the catalog. */
+public final class TenantCatalogCandidates implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+        return DynamicCompletionCandidates.listedBy("addon catalog").iterator();
+    }
+}

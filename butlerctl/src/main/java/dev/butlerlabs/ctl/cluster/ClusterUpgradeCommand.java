@@ -1,0 +1,84 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.cli.AwaitOptions;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Upgrades the Kubernetes version of a tenant cluster. */
+@Command(
+        name = "upgrade",
+        description = {
+            "Upgrade Kubernetes in a tenant cluster, control plane first, then workers.",
+            "Minor versions are upgraded one at a time, waiting for each. Downgrades are rejected."
+        },
+        footer = {
+            "  butlerctl cluster upgrade demo --version v1.31.4 --wait",
+            "  butlerctl cluster upgrade demo --version v1.32.4 --via v1.31.9 --wait",
+            "  butlerctl cluster upgrade demo --version v1.32.4 --dry-run"
+        })
+final class ClusterUpgradeCommand implements Runnable {
+    private static final Duration LIMIT = Duration.ofMinutes(30);
+
+    private final CommandContext session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Mixin
+    private AwaitOptions await = new AwaitOptions();
+
+    @Mixin
+    private DryRunOptions dryRun = new DryRunOptions();
+
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = ClusterNameCandidates.class,
+            description = "Name of the tenant cluster.")
+    private String name;
+
+    @Option(
+            names = "--version",
+            required = true,
+            paramLabel = "VERSION",
+            description = "Kubernetes version to upgrade to, such as v1.31.4.")
+    private String version;
+
+    @Option(
+            names = "--via",
+            paramLabel = "VERSION",
+            description = "Version to use for an intermediate minor version instead of its first release; repeatable.")
+    private List<String> via = new ArrayList<>();
+
+    ClusterUpgradeCommand(CommandContext session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            new UpgradeAction(session, common, output, client)
+                    .run(
+                            ManagementClusterContext.named(session, connection, name),
+                            UpgradeAction.releases(version, via),
+                            dryRun.choice(),
+                            await.isWanted(false),
+                            new TenantWaitAction(session, common, output.format(), await.limit(LIMIT)));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeconfigSearch;
+import dev.butlerlabs.core.kube.ObjectName;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Optional;
+
+/** Connects to the management cluster and resolves the namespace of a command. */
+public final class ManagementClusterContext {
+    private ManagementClusterContext() {}
+
+    /** Connects to the cluster that the options or the environment select. The caller closes the client. */
+    public static KubernetesClient connect(CommandContext session, ConnectionOptions connection) {
+        NameFlagValidator.check("--namespace", connection.namespace());
+        return new KubeConnector("butlerctl").connect(connection.kubeconfig(), connection.context(), search(session));
+    }
+
+    private static KubeconfigSearch search(CommandContext session) {
+        return KubeconfigSearch.in(session.terminal()::environment);
+    }
+
+    /** Returns the full name of an object in the namespace of the command. */
+    public static ObjectName named(CommandContext session, ConnectionOptions connection, String name) {
+        return new ObjectName(namespace(session, connection), name);
+    }
+
+    /** Returns the namespace of the command: --namespace, else BUTLER_NAMESPACE, else the default. */
+    static String namespace(CommandContext session, ConnectionOptions connection) {
+        return connection
+                .namespace()
+                .or(() -> session.terminal().environment("BUTLER_NAMESPACE").filter(text -> !text.isBlank()))
+                .orElse(Namespaces.TENANTS);
+    }
+
+    /** Describes where a command lists: {@code namespace "team-a"} or {@code any namespace}. */
+    static String scopeText(CommandContext session, ConnectionOptions connection) {
+        return scope(session, connection).map("namespace \"%s\""::formatted).orElse("any namespace");
+    }
+
+    /** Returns the namespace to list; empty means all namespaces. */
+    static Optional<String> scope(CommandContext session, ConnectionOptions connection) {
+        return connection.allNamespaces() ? Optional.empty() : Optional.of(namespace(session, connection));
+    }
+}

@@ -1,0 +1,96 @@
+package dev.butlerlabs.ctl.cluster;
+
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.output.JsonTextWriter;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.YamlTextWriter;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tenant.change.TenantClusterClient;
+import dev.butlerlabs.core.tenant.change.TenantSummary;
+import dev.butlerlabs.core.tenant.change.TenantWaitGoal;
+import dev.butlerlabs.core.tenant.change.TenantWaitProgress;
+import dev.butlerlabs.core.tenant.change.TenantWaiter;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Prints one line whenever the observed state of a tenant cluster changes. */
+final class WatchAction {
+    private final CommandContext session;
+    private final OutputFormat format;
+    private Map<String, Object> last = Map.of();
+
+    WatchAction(CommandContext session, OutputFormat format) {
+        this.session = session;
+        this.format = format;
+    }
+
+    void run(KubernetesClient client, ObjectName name, Duration limit) {
+        boolean leaving =
+                new TenantClusterClient(client).get(name).getMetadata().getDeletionTimestamp() != null;
+        TenantWaitGoal goal = leaving ? TenantWaitGoal.gone() : TenantWaitGoal.ready();
+        new TenantWaiter(client, this::tellConnection)
+                .await(
+                        name,
+                        new TenantWaitGoal(goal.what(), seen -> {
+                            TenantWaitProgress standing = goal.standing().apply(seen);
+                            show(seen, standing);
+                            return standing;
+                        }),
+                        limit);
+    }
+
+    private void tellConnection(String sentence) {
+        if (sentence.startsWith("the connection")) {
+            session.messages().print(sentence);
+        }
+    }
+
+    private synchronized void show(Optional<TenantCluster> seen, TenantWaitProgress standing) {
+        Map<String, Object> now = new LinkedHashMap<>();
+        now.put("phase", seen.map(TenantTable::phase).orElse("Gone"));
+        now.put("workers", seen.map(TenantTable::workers).orElse("-"));
+        now.put("version", seen.flatMap(TenantSummary::runningVersion).orElse("-"));
+        now.put(
+                "message",
+                switch (standing) {
+                    case TenantWaitProgress.Reached _ -> "";
+                    case TenantWaitProgress.Waiting waiting -> waiting.reason();
+                    case TenantWaitProgress.Failed failed -> failed.reason();
+                });
+        if (!now.equals(last)) {
+            last = now;
+            print(now);
+        }
+    }
+
+    private void print(Map<String, Object> now) {
+        String time = session.clock().instant().truncatedTo(ChronoUnit.SECONDS).toString();
+        Map<String, Object> whole = new LinkedHashMap<>();
+        whole.put("at", time);
+        whole.putAll(now);
+        session.terminal()
+                .out()
+                .print(
+                        switch (format) {
+                            case JSON -> JsonTextWriter.line(whole) + "\n";
+                            case YAML -> "---\n" + YamlTextWriter.of(whole);
+                            case NAME -> now.get("phase") + "\n";
+                            case TABLE, WIDE ->
+                                "%s  %-12s  %5s  %-9s  %s%n"
+                                                .formatted(
+                                                        time,
+                                                        now.get("phase"),
+                                                        now.get("workers"),
+                                                        now.get("version"),
+                                                        now.get("message"))
+                                                .stripTrailing()
+                                        + "\n";
+                        });
+        session.terminal().out().flush();
+    }
+}

@@ -54,7 +54,7 @@ final class FaultCases {
                                 .plan(),
                         "controlPlane.replicas"),
                 fault(
-                        "user data is asked for, and the API's address is not known in time",
+                        "user data is requested, but the API endpoint is not known in time",
                         world -> world.edit("topology: ha", "topology: single-node")
                                 .edit("vip:", "mtu: 1500 #")
                                 .edit(TALOS, TALOS + "\n  configDelivery: userData")
@@ -62,7 +62,7 @@ final class FaultCases {
                         "talos.configDelivery",
                         "network.vip"),
                 fault(
-                        "the shared address is no address",
+                        "the virtual IP address is invalid",
                         world -> world.with("vip", "10.0.0.256").plan(),
                         "10.0.0.256"));
     }
@@ -95,12 +95,12 @@ final class FaultCases {
                         "subnet",
                         NOBODY),
                 fault(
-                        "a place that does not exist",
+                        "a cluster that does not exist",
                         world -> world.with("clusterUUID", NOBODY).preflight(),
                         "cluster",
                         NOBODY),
                 fault(
-                        "a name taken by somebody else's machine",
+                        "a machine of another owner has the name",
                         world -> {
                             world.prism().plantForeign("demo-cp-0");
                             world.preflight();
@@ -122,7 +122,7 @@ final class FaultCases {
                         "demo-cp-0",
                         "address"),
                 fault(
-                        "credentials are revoked while machines are made",
+                        "credentials are revoked while machines are created",
                         world -> world.at("MachinesRunning", () -> world.outside("any:unauthorized*" + OFTEN))
                                 .outside("boot:slow-boot*2")
                                 .bootstrap(),
@@ -136,13 +136,13 @@ final class FaultCases {
                         world -> world.outside("any:error-storm*" + OFTEN).bootstrap(),
                         "error"),
                 fault(
-                        "the infrastructure goes away",
+                        "the infrastructure becomes unreachable",
                         world -> world.at(
                                         "MachinesRequested", () -> world.prism().close())
                                 .bootstrap(),
                         "127.0.0.1"),
                 fault(
-                        "a machine of this name appeared that is somebody else's",
+                        "a machine of another owner appears with the name",
                         world -> {
                             world.prism().plantForeign("demo-cp-0");
                             world.bootstrap();
@@ -150,7 +150,7 @@ final class FaultCases {
                         "demo-cp-0",
                         "without the ownership tag"),
                 fault(
-                        "a machine vanishes after it ran",
+                        "a machine disappears after it ran",
                         world -> world.hosts(new LoopbackHost())
                                 .at("TalosConfigured", () -> world.prism().vanish("demo-worker-0"))
                                 .bootstrap(),
@@ -162,25 +162,25 @@ final class FaultCases {
     private static List<FaultCase> machines() {
         return List.of(
                 fault(
-                        "a machine does not answer at Talos's port",
+                        "a machine does not respond on the Talos port",
                         world -> world.hosts(new LoopbackHost()).bootstrap(),
                         "demo-cp-0",
                         "the machine is unreachable"),
                 fault(
-                        "a firewall closes Talos's port",
+                        "a firewall blocks the Talos port",
                         world -> world.options(options -> options.withPorts(1, 6443))
                                 .bootstrap(),
                         "demo-cp-0",
                         ":1"),
                 fault(
-                        "Talos refuses its configuration",
+                        "Talos rejects its configuration",
                         world -> refusing(world)
                                 .edit(TALOS, TALOS + "\n  configDelivery: maintenance")
                                 .bootstrap(),
                         "demo-",
                         "machine.nonsense"),
                 fault(
-                        "the image does not read user data, and Talos refuses its configuration",
+                        "the image does not read user data, and Talos rejects its configuration",
                         world -> refusing(world)
                                 .inside("boot:ignores-user-data*" + OFTEN)
                                 .bootstrap(),
@@ -209,7 +209,7 @@ final class FaultCases {
                         },
                         "expired"),
                 fault(
-                        "the state of an earlier run is lost, and its machines are there",
+                        "the state of an earlier run is lost, and its machines exist",
                         world -> {
                             FaultFiles.bootstrapUntil(world, "EtcdBootstrapped");
                             world.cluster().discardEngine();
@@ -236,7 +236,7 @@ final class FaultCases {
     private static List<FaultCase> cluster() {
         return List.of(
                 fault(
-                        "a firewall closes the port of the Kubernetes API",
+                        "a firewall blocks the port of the Kubernetes API",
                         world -> world.options(options -> options.withPorts(50_000, 6444))
                                 .bootstrap(),
                         ":6444"),
@@ -265,7 +265,7 @@ final class FaultCases {
                         "cilium",
                         "image"),
                 fault(
-                        "the shared address is taken",
+                        "the virtual IP address is in use",
                         world -> {
                             try (ServerSocket taken = new ServerSocket()) {
                                 taken.bind(new InetSocketAddress(world.setting("vip"), 6443));
@@ -287,10 +287,10 @@ final class FaultCases {
                         },
                         "another run",
                         "process"),
-                fault("no room on the disk of the state folder", FaultFiles::fillDisk, "no space left"),
-                fault("the state folder is damaged", FaultFiles::damageEngine, "damaged"),
+                fault("no space on the disk of the state directory", FaultFiles::fillDisk, "no space left"),
+                fault("the state directory is damaged", FaultFiles::damageEngine, "damaged"),
                 fault(
-                        "a file stands where the state folder should be",
+                        "a file exists at the path of the state directory",
                         world -> {
                             Files.createDirectories(world.cluster().home());
                             Files.writeString(world.cluster().home().resolve("clusters"), "");

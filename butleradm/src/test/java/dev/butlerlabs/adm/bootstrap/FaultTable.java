@@ -11,11 +11,10 @@ final class FaultTable {
 
     static String of(List<FaultCase> cases, Map<FaultCase, String> seen, Path folder) {
         StringBuilder page = new StringBuilder("""
-                # What a bootstrap says when something goes wrong
+                # Bootstrap error messages
 
-                Each cause was brought about on simulated infrastructure with a cluster of 1+1 machines, and this is what the operator read in the
-                end. A test brings them about again and requires that the message names the cause; `-Dbutler.golden.update=true` writes this page
-                anew.
+                The error message of a bootstrap for each cause. A test injects every cause into a simulated cluster of 1+1 machines and
+                requires that the message names it; `-Dbutler.golden.update=true` regenerates this page.
 
                 | cause | message |
                 |---|---|

@@ -7,14 +7,14 @@ import io.fabric8.generator.annotation.Default;
 /** How control planes of tenant clusters are exposed. */
 @ApiRecord
 public record ControlPlaneExposure(
-        @Default("LoadBalancer") @JsonPropertyDescription("A LoadBalancer address per control plane, or a shared Ingress or Gateway.")
+        @Default("LoadBalancer")
+        @JsonPropertyDescription("A LoadBalancer address per control plane, or a shared Ingress or Gateway.")
         Mode mode,
 
         @JsonPropertyDescription("Parent domain of the control plane host names. Required with Ingress and Gateway.")
         String hostname,
 
-        @JsonPropertyDescription("Ingress class.")
-        String ingressClassName,
+        @JsonPropertyDescription("Ingress class.") String ingressClassName,
 
         @JsonPropertyDescription("Ingress controller of the class, which determines the annotations.")
         ControllerType controllerType,

@@ -18,11 +18,9 @@ public record ControlPlaneResources(
     /** Resources of one component. */
     @ApiRecord
     public record Component(
-            @JsonPropertyDescription("Resource requests.")
-            Amounts requests,
+            @JsonPropertyDescription("Resource requests.") Amounts requests,
 
-            @JsonPropertyDescription("Resource limits.")
-            Amounts limits) {}
+            @JsonPropertyDescription("Resource limits.") Amounts limits) {}
 
     /** CPU and memory quantities. */
     @ApiRecord

@@ -10,6 +10,5 @@ public record ExtraDisk(
         @Required @Min(1) @JsonPropertyDescription("Disk size in GB.")
         int sizeGB,
 
-        @JsonPropertyDescription(
-                "Storage class of the infrastructure. Defaults to its default class.")
+        @JsonPropertyDescription("Storage class of the infrastructure. Defaults to its default class.")
         String storageClass) {}

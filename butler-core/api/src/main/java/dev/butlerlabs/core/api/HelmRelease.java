@@ -10,8 +10,7 @@ public record HelmRelease(
         @JsonPropertyDescription("Namespace of the release.")
         String namespace,
 
-        @JsonPropertyDescription("Revision of the release.")
-        Long revision,
+        @JsonPropertyDescription("Revision of the release.") Long revision,
 
         @JsonPropertyDescription("Chart version.") String version,
 

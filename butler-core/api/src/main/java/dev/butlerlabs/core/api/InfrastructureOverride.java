@@ -11,8 +11,7 @@ public record InfrastructureOverride(
 
         @JsonPropertyDescription("Proxmox VE settings.") Proxmox proxmox,
 
-        @JsonPropertyDescription("Google Cloud settings.")
-        Gcp gcp) {
+        @JsonPropertyDescription("Google Cloud settings.") Gcp gcp) {
 
     /** Harvester settings of one cluster. */
     @ApiRecord
@@ -32,8 +31,7 @@ public record InfrastructureOverride(
             @JsonPropertyDescription("UUID of the Nutanix cluster.")
             String clusterUUID,
 
-            @JsonPropertyDescription("UUID of the subnet.")
-            String subnetUUID,
+            @JsonPropertyDescription("UUID of the subnet.") String subnetUUID,
 
             @JsonPropertyDescription("Image to boot.") String imageUUID,
 
@@ -49,8 +47,7 @@ public record InfrastructureOverride(
             @JsonPropertyDescription("Storage of the disks.")
             String storage,
 
-            @JsonPropertyDescription("Template to clone.")
-            Long templateID) {}
+            @JsonPropertyDescription("Template to clone.") Long templateID) {}
 
     /** Google Cloud settings of one cluster. */
     @ApiRecord

@@ -23,7 +23,9 @@ final class ConditionSchema {
                 text("Time of the last status change.").withFormat("date-time").build());
         properties.put(
                 "message",
-                text("Human-readable message about the condition.").withMaxLength(32768L).build());
+                text("Human-readable message about the condition.")
+                        .withMaxLength(32768L)
+                        .build());
         properties.put(
                 "observedGeneration",
                 new JSONSchemaPropsBuilder()

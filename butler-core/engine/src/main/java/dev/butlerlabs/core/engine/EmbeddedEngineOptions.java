@@ -29,7 +29,8 @@ public record EmbeddedEngineOptions(Optional<Path> data, int port, Optional<Path
         if (port < 0 || port > LAST_PORT) {
             throw ButlerException.invalid(
                     "Invalid engine port.",
-                    List.of(new Problem("--port", port + " is not a valid port", "must be between 1 and " + LAST_PORT)));
+                    List.of(new Problem(
+                            "--port", port + " is not a valid port", "must be between 1 and " + LAST_PORT)));
         }
     }
 }

@@ -20,7 +20,10 @@ public record KeyFingerprint(String text) {
         if (!isDigest(text)) {
             throw ButlerException.invalid(
                     "Invalid fingerprint.",
-                    List.of(new Problem("fingerprint", "must be the base64 encoding of 32 bytes", "copy it from the console of the machine")));
+                    List.of(new Problem(
+                            "fingerprint",
+                            "must be the base64 encoding of 32 bytes",
+                            "copy it from the console of the machine")));
         }
     }
 

@@ -47,9 +47,7 @@ public record SnapshotFile(Path path, long bytes) {
             return new SnapshotFile(target, Files.size(path));
         } catch (IOException e) {
             throw new ButlerException(
-                    ErrorCode.ENVIRONMENT,
-                    "Cannot write the snapshot to %s: %s.".formatted(target, e.getMessage()),
-                    e);
+                    ErrorCode.ENVIRONMENT, "Cannot write the snapshot to %s: %s.".formatted(target, e.getMessage()), e);
         } finally {
             discard(temporary);
         }

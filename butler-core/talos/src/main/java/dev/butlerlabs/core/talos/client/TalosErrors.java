@@ -36,8 +36,7 @@ final class TalosErrors {
 
     static ButlerException interrupted(NodeAddress node, String doing, InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new ButlerException(
-                ErrorCode.CANCELLED, "%s: %s was interrupted.".formatted(node, doing), e);
+        return new ButlerException(ErrorCode.CANCELLED, "%s: %s was interrupted.".formatted(node, doing), e);
     }
 
     private static String said(Status status) {

@@ -32,7 +32,8 @@ final class SecretsFile {
         List<Object> documents = YamlReader.documents(source, text);
         if (documents.size() != 1 || !(documents.getFirst() instanceof Map<?, ?> document)) {
             throw ButlerException.invalid(
-                    source + " is not a secrets bundle.", List.of(new Problem(source, "must contain one mapping of secrets")));
+                    source + " is not a secrets bundle.",
+                    List.of(new Problem(source, "must contain one mapping of secrets")));
         }
         SecretsFile file = new SecretsFile(document);
         SecretsBundle bundle = file.read();

@@ -273,7 +273,7 @@ class KindEngineTest {
                 .satisfies(asked -> assertThat(asked.query())
                         .containsEntry("fromImage", "example/node")
                         .containsEntry("tag", "v1.31.2"));
-        assertThat(waits()).anyMatch(reason -> reason.contains("4 of 4 MiB"));
+        assertThat(waits()).anyMatch(reason -> reason.contains("4/4 MiB"));
     }
 
     @Test

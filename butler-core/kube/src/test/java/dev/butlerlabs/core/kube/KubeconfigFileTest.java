@@ -226,17 +226,21 @@ class KubeconfigFileTest {
         assumeTrue(hasKubectl(), "kubectl is not on the PATH");
         Path path = folder.resolve("config");
         new KubeconfigFile(path).merge(tenant("first"), false);
-        int kubectlDone = 0;
+        List<String> written = new ArrayList<>(List.of("first"));
         try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
             Future<?> ours = threads.submit(() -> mergeMany(path, "ours"));
             for (int i = 0; i < ROUNDS; i++) {
-                kubectlDone += kubectlSetsContext(path, "kubectl-" + i) ? 1 : 0;
+                String name = "kubectl-" + i;
+                if (kubectlSetsContext(path, name)) {
+                    written.add(name);
+                }
             }
             ours.get();
         }
 
-        // kubectl gives up at once when the file is locked; what it says it wrote must be there.
-        assertThat(new KubeconfigFile(path).read().contexts()).hasSize(1 + ROUNDS + kubectlDone);
+        // kubectl fails if the file is locked. It reads the file before it takes the lock, so it may drop what was
+        // merged in between; Butler must not drop what kubectl wrote.
+        assertThat(new KubeconfigFile(path).read().contexts()).containsAll(written);
     }
 
     /** Merges from a process of its own. */

@@ -32,7 +32,7 @@ public final class ConfigSettings {
     /**
      * Returns the value of a required key or a key with a default. Call only if no problem was reported.
      *
-     * @throws NoSuchElementException if there is no value
+     * @throws NoSuchElementException if the value is missing
      */
     public <T> T get(ConfigKey<T> key) {
         return find(key)

@@ -43,7 +43,7 @@ public final class KubeconfigSearch {
     /**
      * Returns the files to merge in order of precedence. Never empty.
      *
-     * @throws ButlerException if there is no kubeconfig or the choice is ambiguous
+     * @throws ButlerException if no kubeconfig was found or the choice is ambiguous
      */
     public List<Path> find(Optional<Path> named) {
         if (named.isPresent()) {

@@ -34,7 +34,7 @@ record KubeconfigUndo(Path backup, Path mark) {
         String expected = AtomicFile.read(mark)
                 .map(String::strip)
                 .orElseThrow(() -> new ButlerException(
-                        ErrorCode.NOT_FOUND, "There is no merge into %s to undo.".formatted(file), ""));
+                        ErrorCode.NOT_FOUND, "No merge into %s found that could be undone.".formatted(file), ""));
         if (!AtomicFile.read(file).map(KubeconfigUndo::digest).equals(Optional.of(expected))) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,

@@ -82,7 +82,7 @@ final class LiveProgress implements Progress {
         String line(Instant now, TerminalColors ink, int width) {
             Instant from = reason.isEmpty() ? began : since;
             String age = " (" + AgeFormatter.of(Duration.between(from, now)) + ")";
-            String text = reason.isEmpty() ? title : title + ": waiting for " + reason;
+            String text = reason.isEmpty() ? title : title + ": " + reason;
             int room = Math.max(10, width - age.length() - 3);
             String cut = text.length() <= room ? text : text.substring(0, room - 1) + "…";
             return ink.yellow("▶") + " " + cut + ink.grey(age);

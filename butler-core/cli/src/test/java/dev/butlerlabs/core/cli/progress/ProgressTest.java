@@ -66,7 +66,7 @@ class ProgressTest {
         assertThat(screen.rows())
                 .hasSize(1)
                 .allSatisfy(row -> assertThat(row)
-                        .startsWith("▶ Starting machines: waiting for an address")
+                        .startsWith("▶ Starting machines: an address")
                         .endsWith("… (0s)")
                         .hasSizeLessThan(60));
         messages.print("a log line");

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The result of reading a file: a configuration, or all problems.
  *
- * @param config present if there is no problem
+ * @param config present if no problem was found
  * @param warnings valid settings that are probably not intended; present with or without problems
  */
 public record ConfigReadResult(

@@ -43,7 +43,7 @@ public record MachineWaiter(Clock clock, Pause pause, Consumer<String> progress)
     /**
      * Polls until an observation has a result. Failures that the rule covers count as observations without a result.
      *
-     * @throws ButlerException with {@code TIMEOUT} if there is no result in time
+     * @throws ButlerException with {@code TIMEOUT} if no result arrives in time
      */
     public <T> T until(CallRetryPolicy rule, String what, Supplier<Seen<T>> look) {
         Instant deadline = clock.instant().plus(rule.limit());

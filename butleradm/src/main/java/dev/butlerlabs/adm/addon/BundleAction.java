@@ -4,7 +4,7 @@ import dev.butlerlabs.adm.bootstrap.PlanOptions;
 import dev.butlerlabs.core.addon.AddonBundle;
 import dev.butlerlabs.core.addon.AddonBundle.Gap;
 import dev.butlerlabs.core.addon.AddonBundle.Item;
-import dev.butlerlabs.core.bootstrap.AddonPreview;
+import dev.butlerlabs.core.bootstrap.plan.AddonPreview;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.ClusterDirectory;
-import dev.butlerlabs.core.bootstrap.RunLock;
-import dev.butlerlabs.core.bootstrap.RunLogFile;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.state.RunLock;
+import dev.butlerlabs.core.bootstrap.state.RunLogFile;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;

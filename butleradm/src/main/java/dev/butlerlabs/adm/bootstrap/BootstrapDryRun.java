@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.BootstrapPreview;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.run.BootstrapPreview;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.config.bootstrap.BootstrapResources;

@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapPreview;
-import dev.butlerlabs.core.bootstrap.MachineCountText;
+import dev.butlerlabs.core.bootstrap.plan.MachineCountText;
+import dev.butlerlabs.core.bootstrap.run.BootstrapPreview;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

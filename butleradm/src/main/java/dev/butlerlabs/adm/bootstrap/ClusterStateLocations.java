@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.ButlerHome;
+import dev.butlerlabs.core.bootstrap.state.ButlerHome;
 
 /** Locations of the local cluster state. */
 final class ClusterStateLocations {

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.migration.FileConversion;
 import dev.butlerlabs.core.bootstrap.migration.UpstreamFileConverter;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;

@@ -1,12 +1,12 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.ClusterDirectory;
-import dev.butlerlabs.core.bootstrap.DeletionReceipt;
-import dev.butlerlabs.core.bootstrap.ExistingEngineCleanup;
-import dev.butlerlabs.core.bootstrap.OwnedResourceDestroyer;
-import dev.butlerlabs.core.bootstrap.RecoveredProviderAccess;
-import dev.butlerlabs.core.bootstrap.RunLock;
+import dev.butlerlabs.core.bootstrap.cleanup.DeletionReceipt;
+import dev.butlerlabs.core.bootstrap.cleanup.OwnedResourceDestroyer;
+import dev.butlerlabs.core.bootstrap.cleanup.RecoveredProviderAccess;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.state.ExistingEngineCleanup;
+import dev.butlerlabs.core.bootstrap.state.RunLock;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;

@@ -1,10 +1,10 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.ClusterDirectory;
-import dev.butlerlabs.core.bootstrap.EngineType;
-import dev.butlerlabs.core.bootstrap.ExistingEngineCleanup;
-import dev.butlerlabs.core.bootstrap.PreviousEngine;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.state.EngineType;
+import dev.butlerlabs.core.bootstrap.state.ExistingEngineCleanup;
+import dev.butlerlabs.core.bootstrap.state.PreviousEngine;
 import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.engine.EmbeddedEngine;

@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.EngineType;
-import dev.butlerlabs.core.bootstrap.PreviousEngine;
+import dev.butlerlabs.core.bootstrap.state.EngineType;
+import dev.butlerlabs.core.bootstrap.state.PreviousEngine;
 import dev.butlerlabs.core.docker.DockerAvailability;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;

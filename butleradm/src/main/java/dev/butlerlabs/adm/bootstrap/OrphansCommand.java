@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.OrphanFinder;
+import dev.butlerlabs.core.bootstrap.cleanup.OrphanFinder;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.provider.ProviderRegistry;

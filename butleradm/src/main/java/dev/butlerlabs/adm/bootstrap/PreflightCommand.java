@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.PreflightRun;
-import dev.butlerlabs.core.bootstrap.PreflightRun.Finding;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.run.PreflightRun;
+import dev.butlerlabs.core.bootstrap.run.PreflightRun.Finding;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.DeletionReceipt;
+import dev.butlerlabs.core.bootstrap.cleanup.DeletionReceipt;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.provider.OwnedResource;
 import java.io.PrintStream;

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.BootstrapPreview;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.run.BootstrapPreview;
 import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.config.bootstrap.BootstrapResources;

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapResult;
-import dev.butlerlabs.core.bootstrap.DeletionReceipt;
-import dev.butlerlabs.core.bootstrap.MachineCountText;
+import dev.butlerlabs.core.bootstrap.cleanup.DeletionReceipt;
+import dev.butlerlabs.core.bootstrap.plan.MachineCountText;
+import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.progress.CountFormatter;
 import java.util.LinkedHashMap;

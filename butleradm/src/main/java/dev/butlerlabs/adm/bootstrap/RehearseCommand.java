@@ -1,14 +1,14 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.BootstrapRequest;
-import dev.butlerlabs.core.bootstrap.BootstrapResult;
-import dev.butlerlabs.core.bootstrap.BootstrapRun;
-import dev.butlerlabs.core.bootstrap.ClusterDirectory;
-import dev.butlerlabs.core.bootstrap.DeletionReceipt;
-import dev.butlerlabs.core.bootstrap.OwnedResourceDestroyer;
-import dev.butlerlabs.core.bootstrap.RunLock;
-import dev.butlerlabs.core.bootstrap.RunTimeouts;
+import dev.butlerlabs.core.bootstrap.cleanup.DeletionReceipt;
+import dev.butlerlabs.core.bootstrap.cleanup.OwnedResourceDestroyer;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.run.BootstrapRequest;
+import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
+import dev.butlerlabs.core.bootstrap.run.BootstrapRun;
+import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.state.RunLock;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;

@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapResult;
-import dev.butlerlabs.core.bootstrap.MachineCountText;
+import dev.butlerlabs.core.bootstrap.plan.MachineCountText;
+import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;

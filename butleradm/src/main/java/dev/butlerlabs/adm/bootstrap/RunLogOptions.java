@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.ButlerHome;
-import dev.butlerlabs.core.bootstrap.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.state.ButlerHome;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.nio.file.Files;

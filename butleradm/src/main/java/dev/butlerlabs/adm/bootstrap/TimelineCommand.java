@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.ClusterDirectory;
-import dev.butlerlabs.core.bootstrap.RunLogFile;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.state.RunLogFile;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;

@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.adm.bootstrap.CrashScenario.Fault;
 import dev.butlerlabs.adm.bootstrap.CrashScenario.Outcome;
 import dev.butlerlabs.adm.bootstrap.CrashScenario.Undisturbed;
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.ClusterDirectory.Pen;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory.Pen;
 import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.sim.talos.SimulatedNode;
 import java.nio.file.Path;

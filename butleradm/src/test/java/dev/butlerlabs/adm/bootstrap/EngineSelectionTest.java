@@ -3,8 +3,8 @@ package dev.butlerlabs.adm.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.butlerlabs.core.bootstrap.EngineType;
-import dev.butlerlabs.core.bootstrap.PreviousEngine;
+import dev.butlerlabs.core.bootstrap.state.EngineType;
+import dev.butlerlabs.core.bootstrap.state.PreviousEngine;
 import dev.butlerlabs.core.docker.DockerAvailability;
 import dev.butlerlabs.core.docker.DockerEngineInfo;
 import dev.butlerlabs.core.docker.DockerVersion;

@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.testing.ProjectRoot;

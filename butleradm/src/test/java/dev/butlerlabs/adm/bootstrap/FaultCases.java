@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.RunLock;
+import dev.butlerlabs.core.bootstrap.state.RunLock;
 import dev.butlerlabs.sim.infrastructure.LoopbackHost;
 import io.grpc.Status;
 import java.net.InetSocketAddress;

@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.RunLock;
+import dev.butlerlabs.core.bootstrap.state.RunLock;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;

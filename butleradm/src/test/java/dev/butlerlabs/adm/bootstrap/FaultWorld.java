@@ -1,13 +1,13 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.BootstrapOptions;
-import dev.butlerlabs.core.bootstrap.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.BootstrapRequest;
-import dev.butlerlabs.core.bootstrap.BootstrapRun;
-import dev.butlerlabs.core.bootstrap.ButlerHome;
-import dev.butlerlabs.core.bootstrap.ClusterDirectory;
-import dev.butlerlabs.core.bootstrap.RunLock;
-import dev.butlerlabs.core.bootstrap.RunTimeouts;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.run.BootstrapRequest;
+import dev.butlerlabs.core.bootstrap.run.BootstrapRun;
+import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
+import dev.butlerlabs.core.bootstrap.state.ButlerHome;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.state.RunLock;
+import dev.butlerlabs.core.bootstrap.step.BootstrapOptions;
 import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;

@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.bootstrap.EngineType;
+import dev.butlerlabs.core.bootstrap.state.EngineType;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.docker.DockerStandIn;

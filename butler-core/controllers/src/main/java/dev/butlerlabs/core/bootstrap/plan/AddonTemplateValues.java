@@ -1,0 +1,145 @@
+package dev.butlerlabs.core.bootstrap.plan;
+
+import dev.butlerlabs.core.api.BootstrapAddons;
+import dev.butlerlabs.core.api.BootstrapAddons.ConsoleIngress;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
+import dev.butlerlabs.core.api.ControlPlaneExposure;
+import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.kube.ObjectSerialization;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Computes the values of the addon templates for a plan. Pure functions. */
+public final class AddonTemplateValues {
+    private static final String CONTROLLER = "ghcr.io/butlerdotdev/butler-controller";
+    private static final int COPIES = 3;
+
+    private final BootstrapClusterPlan plan;
+    private final Optional<BootstrapAddons> addons;
+
+    private AddonTemplateValues(BootstrapClusterPlan plan) {
+        this.plan = plan;
+        this.addons = Optional.ofNullable(plan.spec().addons());
+    }
+
+    static Map<String, String> of(BootstrapClusterPlan plan) {
+        return new AddonTemplateValues(plan).places();
+    }
+
+    private Map<String, String> places() {
+        Map<String, String> places = new HashMap<>();
+        places.put("vip", plan.vip().orElse(""));
+        places.put("vipInterface", vipInterface());
+        places.put(
+                "hubble",
+                String.valueOf(addons.map(BootstrapAddons::cni)
+                        .map(BootstrapAddons.Cni::hubbleEnabled)
+                        .orElse(true)));
+        places.put("operatorReplicas", plan.machines().size() > 1 ? "2" : "1");
+        places.put("gatewayExposure", String.valueOf(isExposedByGateway()));
+        places.put("addressPools", ObjectSerialization.plain().asJson(pools(plan)));
+        places.put("storageReplicas", String.valueOf(copies()));
+        places.put(
+                "controllerImage",
+                controller().map(BootstrapAddons.ButlerController::image).orElse(CONTROLLER));
+        places.put(
+                "controllerTag",
+                controller()
+                        .map(BootstrapAddons.ButlerController::version)
+                        .filter(tag -> !tag.equals("latest"))
+                        .orElse(""));
+        places.put("consoleIngress", ObjectSerialization.plain().asJson(consoleIngress()));
+        return places;
+    }
+
+    private Optional<BootstrapAddons.ButlerController> controller() {
+        return addons.map(BootstrapAddons::butlerController);
+    }
+
+    private boolean isExposedByGateway() {
+        return Optional.ofNullable(plan.spec().controlPlaneExposure())
+                .filter(exposure -> exposure.mode() == ControlPlaneExposure.Mode.GATEWAY)
+                .isPresent();
+    }
+
+    /** A single machine cannot store more than one replica, whatever is requested. */
+    private int copies() {
+        return plan.machines().size() == 1
+                ? 1
+                : addons.map(BootstrapAddons::storage)
+                        .map(BootstrapAddons.Storage::replicaCount)
+                        .orElse(COPIES);
+    }
+
+    private String vipInterface() {
+        return Optional.ofNullable(plan.spec().network().vipInterface())
+                .filter(name -> !name.isBlank())
+                .or(() -> plan.profile().vipInterface())
+                .orElse("eth0");
+    }
+
+    /** Returns the addresses for LoadBalancer Services, as a range. */
+    public static Optional<String> pool(BootstrapClusterPlan plan) {
+        return Optional.ofNullable(plan.spec().network().loadBalancerPool())
+                .map(AddonTemplateValues::range)
+                .or(() -> Optional.ofNullable(plan.spec().addons())
+                        .map(BootstrapAddons::loadBalancer)
+                        .map(BootstrapAddons.LoadBalancer::addressPool))
+                .filter(pool -> !pool.isBlank());
+    }
+
+    /** Returns the addresses for LoadBalancer Services without the virtual address of the control plane. */
+    private static List<String> pools(BootstrapClusterPlan plan) {
+        Optional<String> pool = pool(plan);
+        Optional<Ipv4Address> vip = plan.vip().flatMap(Ipv4Address::parse);
+        Optional<Ipv4Range> range = pool.flatMap(Ipv4Range::parse);
+        boolean shared = range.isPresent() && vip.filter(range.get()::contains).isPresent();
+        return shared
+                ? range.get().without(vip.get()).stream()
+                        .map(part -> part.first() + "-" + part.last())
+                        .toList()
+                : pool.stream().toList();
+    }
+
+    private static String range(LoadBalancerPool pool) {
+        return pool.start() + "-" + pool.end();
+    }
+
+    private Map<String, Object> consoleIngress() {
+        return addons.map(BootstrapAddons::console)
+                .map(BootstrapAddons.Console::ingress)
+                .filter(ingress -> Boolean.TRUE.equals(ingress.enabled()) && ingress.host() != null)
+                .map(AddonTemplateValues::consoleIngress)
+                .orElse(Map.of("enabled", false));
+    }
+
+    private static Map<String, Object> consoleIngress(ConsoleIngress ingress) {
+        Map<String, Object> values = new HashMap<>();
+        values.put("enabled", true);
+        values.put("className", Objects.requireNonNullElse(ingress.className(), ""));
+        values.put(
+                "hosts",
+                List.of(Map.of(
+                        "host",
+                        ingress.host(),
+                        "paths",
+                        Stream.of("/api server", "/ws server", "/ frontend")
+                                .map(AddonTemplateValues::path)
+                                .toList())));
+        if (Boolean.TRUE.equals(ingress.tls())) {
+            String secret = Objects.requireNonNullElse(ingress.tlsSecretName(), "butler-console-tls");
+            values.put("tls", List.of(Map.of("secretName", secret, "hosts", List.of(ingress.host()))));
+        }
+        return values;
+    }
+
+    private static Map<String, String> path(String words) {
+        String[] parts = words.split(" ", 2);
+        return Map.of("path", parts[0], "pathType", "Prefix", "service", parts[1]);
+    }
+}

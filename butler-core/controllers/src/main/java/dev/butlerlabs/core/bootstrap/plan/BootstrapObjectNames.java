@@ -1,0 +1,44 @@
+package dev.butlerlabs.core.bootstrap.plan;
+
+/** The names of a cluster's resources. Deterministic, so that a second run finds the resources of the first. */
+public final class BootstrapObjectNames {
+    /** The keys of the Secret with the cluster's secrets. */
+    public static final String SECRETS_KEY = "secrets.yaml";
+
+    public static final String TALOSCONFIG_KEY = "talosconfig";
+    public static final String KUBECONFIG_KEY = "kubeconfig";
+
+    /** The key of the Secret with the user data of a machine. */
+    public static final String USER_DATA_KEY = "userData";
+
+    private BootstrapObjectNames() {}
+
+    static String controlPlane(String cluster, int index) {
+        return "%s-cp-%d".formatted(cluster, index);
+    }
+
+    static String worker(String cluster, int index) {
+        return "%s-worker-%d".formatted(cluster, index);
+    }
+
+    public static String talosSecrets(String cluster) {
+        return cluster + "-talos-secrets";
+    }
+
+    public static String kubeconfig(String cluster) {
+        return cluster + "-kubeconfig";
+    }
+
+    public static String userData(String machine) {
+        return machine + "-user-data";
+    }
+
+    public static String loadBalancer(String cluster) {
+        return cluster + "-cp-lb";
+    }
+
+    /** Returns the name of the NetworkPool of the cluster's own machines. */
+    static String nodePool(String cluster) {
+        return cluster + "-nodes";
+    }
+}

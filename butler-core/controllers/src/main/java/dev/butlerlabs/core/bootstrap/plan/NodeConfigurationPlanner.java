@@ -1,0 +1,150 @@
+package dev.butlerlabs.core.bootstrap.plan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
+import dev.butlerlabs.core.api.MachineAddress;
+import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
+import dev.butlerlabs.core.talos.config.Cni;
+import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
+import dev.butlerlabs.core.talos.config.Installation;
+import dev.butlerlabs.core.talos.config.MachineClusterOptions;
+import dev.butlerlabs.core.talos.config.MachineClusterOptionsBuilder;
+import dev.butlerlabs.core.talos.config.MachineConfiguration;
+import dev.butlerlabs.core.talos.config.MachineNodeOptions;
+import dev.butlerlabs.core.talos.config.MachineType;
+import dev.butlerlabs.core.talos.image.Schematic;
+import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
+import dev.butlerlabs.core.talos.patch.PatchApplier;
+import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import dev.butlerlabs.core.version.VersionContract;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Generates the Talos configuration of each machine of a plan. Pure: the same plan, secrets and addresses give the same text. */
+public final class NodeConfigurationPlanner {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final BootstrapClusterPlan plan;
+    private final ConfigurationGenerator generator;
+
+    /**
+     * @param endpoint the host of the Kubernetes API
+     * @param controlPlanes the addresses of the control plane, for its certificates
+     */
+    public NodeConfigurationPlanner(
+            BootstrapClusterPlan plan, SecretsBundle secrets, String endpoint, int port, List<String> controlPlanes) {
+        this.plan = plan;
+        this.generator = new ConfigurationGenerator(options(plan, endpoint, port, controlPlanes), secrets);
+    }
+
+    private static MachineClusterOptions options(
+            BootstrapClusterPlan plan, String endpoint, int port, List<String> controlPlanes) {
+        boolean shared = !plan.hasWorkers();
+        return MachineClusterOptionsBuilder.builder()
+                .clusterName(plan.cluster())
+                .endpoint("https://%s:%d".formatted(endpoint, port))
+                .contract(VersionContract.parse(plan.spec().talos().version()))
+                .installation(installation(plan))
+                .additionalSans(Stream.concat(Stream.of(endpoint), controlPlanes.stream())
+                        .distinct()
+                        .toList())
+                .podSubnets(List.of(plan.spec().network().podCIDR()))
+                .serviceSubnets(List.of(plan.spec().network().serviceCIDR()))
+                .cni(new Cni.None())
+                .kubeProxy(false)
+                .nameservers(nameservers(plan))
+                .allowSchedulingOnControlPlanes(shared)
+                .excludeFromLoadBalancers(!shared)
+                .build();
+    }
+
+    private static List<String> nameservers(BootstrapClusterPlan plan) {
+        return NodeAddressAssignment.of(plan.spec())
+                .filter(_ -> plan.profile().addressing() == Addressing.TOLD)
+                .map(addressing -> addressing.wish().dnsServers())
+                .orElse(List.of());
+    }
+
+    public static Installation installation(BootstrapClusterPlan plan) {
+        String schematic = plan.spec().talos().schematic();
+        Optional<String> image = Optional.ofNullable(schematic)
+                .filter(id -> !id.isBlank())
+                .map(id -> Schematic.installer(
+                        id,
+                        plan.profile().talosPlatform(),
+                        false,
+                        plan.spec().talos().version()));
+        Optional<String> disk = Optional.ofNullable(plan.spec().talos().installDisk());
+        return new Installation(disk.or(() -> Optional.of(plan.profile().installDisk())), image, List.of());
+    }
+
+    public String of(PlannedMachine machine) {
+        MachineType type = machine.role() == MachineRole.CONTROL_PLANE ? MachineType.CONTROL_PLANE : MachineType.WORKER;
+        MachineNodeOptions node = new MachineNodeOptions(
+                Optional.of(machine.name()), machine.pool().labels(), Map.of(), Map.of(), List.of());
+        MachineConfiguration plain = generator.generate(type, node);
+        return PatchApplier.apply(plain, patches(machine)).yaml();
+    }
+
+    /** Adds the static address to the configuration, since the machine reads the network data only at its first boot. */
+    private List<ConfigurationPatch> patches(PlannedMachine machine) {
+        Optional<MachineAddress> told =
+                machine.address().filter(_ -> plan.profile().addressing() == Addressing.TOLD);
+        return Stream.concat(patches().stream(), told.map(StaticNetworkRenderer::patch).stream())
+                .toList();
+    }
+
+    private List<ConfigurationPatch> patches() {
+        List<ConfigPatch> wanted = plan.spec().talos().configPatches();
+        if (wanted.isEmpty()) {
+            return List.of();
+        }
+        List<Map<?, ?>> operations = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            operations.add(operation("spec.talos.configPatches[%d]".formatted(i), wanted.get(i)));
+        }
+        return Stream.concat(
+                        ground(wanted).stream(),
+                        Stream.of(new ConfigurationPatch.JsonOperations("spec.talos.configPatches", operations)))
+                .toList();
+    }
+
+    /** Adds an empty network section. A JSON patch needs an existing parent, and newer Talos releases generate none. */
+    private static Optional<ConfigurationPatch> ground(List<ConfigPatch> wanted) {
+        return wanted.stream().anyMatch(patch -> patch.path().startsWith("/machine/network/"))
+                ? Optional.of(new ConfigurationPatch.StrategicMerge(
+                        "the network of the machine", List.of(Map.of("machine", Map.of("network", Map.of())))))
+                : Optional.empty();
+    }
+
+    private static Map<String, Object> operation(String path, ConfigPatch patch) {
+        Map<String, Object> operation = new LinkedHashMap<>();
+        operation.put("op", patch.op().name().toLowerCase(Locale.ROOT));
+        operation.put("path", patch.path());
+        if (patch.op() != Operation.REMOVE) {
+            operation.put("value", value(path, patch));
+        }
+        return operation;
+    }
+
+    private static Object value(String path, ConfigPatch patch) {
+        try {
+            return JSON.readValue(Optional.ofNullable(patch.value()).orElse("null"), Object.class);
+        } catch (JsonProcessingException e) {
+            throw ButlerException.invalid(
+                    "Invalid Talos configuration patch.",
+                    List.of(new Problem(path + ".value", "is not valid JSON", "put text in double quotes")));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.butlerlabs.core.bootstrap.run;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapStatus.Machine;
+import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.step.SecretsStep;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes the kubeconfig and talosconfig of the new cluster, atomically and readable only by their owner. */
+final class AccessFilesWriter {
+    private final KubernetesClient client;
+    private final ClusterBootstrap bootstrap;
+    private final ClusterDirectory folder;
+
+    AccessFilesWriter(KubernetesClient client, ClusterBootstrap bootstrap, ClusterDirectory folder) {
+        this.client = client;
+        this.bootstrap = bootstrap;
+        this.folder = folder;
+    }
+
+    void write() {
+        folder.write(folder.kubeconfig(), kubeconfig());
+        folder.write(folder.talosconfig(), talosconfig());
+    }
+
+    Kubeconfig access() {
+        return Kubeconfig.parse(kubeconfig(), "the new cluster's kubeconfig");
+    }
+
+    private String kubeconfig() {
+        return SecretsStep.value(
+                secret(BootstrapObjectNames.kubeconfig(folder.cluster())), BootstrapObjectNames.KUBECONFIG_KEY);
+    }
+
+    /** Adds the machines to the stored talosconfig, which was generated before they existed. */
+    private String talosconfig() {
+        String kept = SecretsStep.value(
+                secret(BootstrapObjectNames.talosSecrets(folder.cluster())), BootstrapObjectNames.TALOSCONFIG_KEY);
+        Map<String, Object> document =
+                map(YamlReader.documents("talosconfig", kept).getFirst());
+        Map<String, Object> contexts = map(document.get("contexts"));
+        Map<String, Object> context = map(contexts.get(folder.cluster()));
+        context.put("endpoints", controlPlanes());
+        context.put("nodes", controlPlanes());
+        contexts.put(folder.cluster(), context);
+        document.put("contexts", contexts);
+        return YamlWriter.write(document);
+    }
+
+    private static Map<String, Object> map(Object value) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        ((Map<?, ?>) value).forEach((key, entry) -> copy.put(String.valueOf(key), entry));
+        return copy;
+    }
+
+    private List<String> controlPlanes() {
+        return bootstrap.getStatus().machines().stream()
+                .filter(machine -> machine.role().equals(MachineRole.CONTROL_PLANE.word()))
+                .map(Machine::ipAddress)
+                .toList();
+    }
+
+    private Secret secret(String name) {
+        return KubeErrors.translating(
+                "reading Secret " + name,
+                () -> client.secrets()
+                        .inNamespace(bootstrap.getMetadata().getNamespace())
+                        .withName(name)
+                        .require());
+    }
+}

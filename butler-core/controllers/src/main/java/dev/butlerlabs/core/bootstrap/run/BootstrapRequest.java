@@ -1,0 +1,28 @@
+package dev.butlerlabs.core.bootstrap.run;
+
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
+import dev.butlerlabs.core.engine.Engine;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import java.util.Objects;
+
+/**
+ * The input of a bootstrap run.
+ *
+ * @param resources the resources described by the operator's file
+ * @param folder the local state directory of the cluster
+ */
+public record BootstrapRequest(
+        BootstrapResources resources,
+        ClusterDirectory folder,
+        Engine engine,
+        ProviderRegistry providers,
+        RunTimeouts tempo) {
+    public BootstrapRequest {
+        Objects.requireNonNull(resources, "resources");
+        Objects.requireNonNull(folder, "folder");
+        Objects.requireNonNull(engine, "engine");
+        Objects.requireNonNull(providers, "providers");
+        Objects.requireNonNull(tempo, "tempo");
+    }
+}

@@ -1,0 +1,140 @@
+package dev.butlerlabs.core.bootstrap.run;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.step.AsyncResults;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.provider.FailureClassifier;
+import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.LoadBalancerId;
+import dev.butlerlabs.core.provider.LoadBalancerSpec;
+import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.PreflightCheck;
+import dev.butlerlabs.core.provider.PreflightCheck.Result;
+import dev.butlerlabs.core.provider.PreflightPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Runs the preflight checks of an infrastructure for a plan, in parallel. */
+public final class PreflightRun {
+    private static final int ATTEMPTS = 5;
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private final BootstrapPlan plan;
+    private final OwnerId owner;
+
+    private PreflightRun(BootstrapPlan plan, OwnerId owner) {
+        this.plan = plan;
+        this.owner = owner;
+    }
+
+    /**
+     * Creates the checks for a plan.
+     *
+     * @param owner the owner whose machines do not count as a conflict, if an earlier run has started; otherwise no machine with the
+     *     planned names may exist
+     */
+    public static PreflightRun of(BootstrapPlan plan, Optional<String> owner) {
+        return new PreflightRun(
+                plan, new OwnerId(owner.orElseGet(() -> UUID.randomUUID().toString())));
+    }
+
+    /** The result of one check. */
+    public record Finding(PreflightCheck check, Result result) {
+        public Problem problem() {
+            return switch (result) {
+                case Result.Passed passed -> new Problem(check.name(), passed.seen());
+                case Result.Doubtful doubtful -> new Problem(check.name(), doubtful.message(), doubtful.hint());
+                case Result.Failed failed -> new Problem(check.name(), failed.message(), failed.hint());
+                case Result.Unknown unknown -> new Problem(check.name(), unknown.message());
+            };
+        }
+
+        @Override
+        public String toString() {
+            return problem().toString();
+        }
+    }
+
+    /**
+     * Runs the checks.
+     *
+     * @return the results in the order of the checks
+     * @throws ButlerException if the connection to the infrastructure fails
+     */
+    public List<Finding> findings() {
+        try (Infrastructure infrastructure = plan.provider().connect(plan.access());
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<PreflightCheck> checks = infrastructure.preflight(wanted());
+            List<Future<Result>> results = checks.stream()
+                    .map(check -> threads.submit(() -> patiently(check)))
+                    .toList();
+            return java.util.stream.IntStream.range(0, checks.size())
+                    .mapToObj(i -> new Finding(checks.get(i), AsyncResults.result(results.get(i))))
+                    .toList();
+        }
+    }
+
+    /** Retries transient failures, which say nothing about the infrastructure unless they persist. */
+    private static Result patiently(PreflightCheck check) {
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            try {
+                return check.body().get();
+            } catch (ButlerException e) {
+                if (FailureClassifier.of(e) == FailureClassifier.LASTING || !pause()) {
+                    return new Result.Failed(e.getMessage(), e.hint());
+                }
+            }
+        }
+        return check.run();
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(PAUSE);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private PreflightPlan wanted() {
+        ClusterBootstrap bootstrap = plan.resources().clusterBootstrap();
+        BootstrapClusterPlan cluster =
+                BootstrapClusterPlan.of(bootstrap.getSpec(), plan.provider().profile());
+        Optional<LoadBalancerSpec> balancer = cluster.isBalanced()
+                ? Optional.of(new LoadBalancerSpec(new LoadBalancerId(cluster.cluster(), owner), 6443, 6443, Set.of()))
+                : Optional.empty();
+        return new PreflightPlan(cluster.machines().stream().map(this::spec).toList(), balancer);
+    }
+
+    private MachineSpec spec(PlannedMachine machine) {
+        return new MachineSpec(
+                new MachineId(machine.name(), owner),
+                machine.role(),
+                machine.pool().cpu(),
+                machine.pool().memoryMB(),
+                machine.pool().diskGB(),
+                machine.pool().extraDisks(),
+                Optional.empty(),
+                Optional.<SensitiveText>empty(),
+                Optional.<SensitiveText>empty(),
+                Optional.empty(),
+                Map.of(),
+                machine.address());
+    }
+}

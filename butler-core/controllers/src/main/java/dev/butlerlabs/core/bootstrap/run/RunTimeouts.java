@@ -1,0 +1,51 @@
+package dev.butlerlabs.core.bootstrap.run;
+
+import dev.butlerlabs.core.bootstrap.step.BootstrapOptions;
+import dev.butlerlabs.core.machine.MachineOptions;
+import dev.butlerlabs.core.reconcile.HostOptions;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * The timeouts and polling intervals of a run. Immutable.
+ *
+ * @param limit the time limit of the whole run; each step has a share of it
+ * @param secondLook how long to wait for the recheck of a failure that an earlier run left
+ */
+public record RunTimeouts(
+        BootstrapOptions bootstrap, MachineOptions machines, HostOptions host, Duration limit, Duration secondLook) {
+    public RunTimeouts {
+        Objects.requireNonNull(bootstrap, "bootstrap");
+        Objects.requireNonNull(machines, "machines");
+        Objects.requireNonNull(host, "host");
+        Objects.requireNonNull(limit, "limit");
+        Objects.requireNonNull(secondLook, "secondLook");
+    }
+
+    public static RunTimeouts standard() {
+        return new RunTimeouts(
+                BootstrapOptions.standard(),
+                MachineOptions.standard(),
+                HostOptions.standard(),
+                Duration.ofMinutes(60),
+                Duration.ofSeconds(30));
+    }
+
+    /** Returns short intervals for runs that use only this machine. */
+    public static RunTimeouts brisk() {
+        return new RunTimeouts(
+                BootstrapOptions.standard().withPoll(Duration.ofMillis(100)),
+                MachineOptions.rehearsal(),
+                HostOptions.standard().withFailedRecheck(Duration.ofMillis(500)),
+                Duration.ofMinutes(15),
+                Duration.ofSeconds(5));
+    }
+
+    public RunTimeouts withLimit(Duration changed) {
+        return new RunTimeouts(bootstrap, machines, host, changed, secondLook);
+    }
+
+    public RunTimeouts withBootstrap(BootstrapOptions changed) {
+        return new RunTimeouts(changed, machines, host, limit, secondLook);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.butlerlabs.core.bootstrap.step;
+
+import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.LoadBalancerRequest;
+import dev.butlerlabs.core.api.LoadBalancerRequestSpec;
+import dev.butlerlabs.core.api.LoadBalancerRequestSpec.Target;
+import dev.butlerlabs.core.api.LoadBalancerRequestStatus;
+import dev.butlerlabs.core.api.LoadBalancerRequestStatus.Phase;
+import dev.butlerlabs.core.api.MachineRequestStatus;
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
+import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.OwnerReferences;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Determines the host of the Kubernetes API: a virtual address, a load balancer, or the first machine. */
+final class BalancerStep {
+    private final KubernetesClient client;
+    private final int port;
+
+    BalancerStep(KubernetesClient client, int port) {
+        this.client = client;
+        this.port = port;
+    }
+
+    /**
+     * Requests the load balancer early, since it takes longer than the machines. Machines that are created with their configuration need
+     * its name, which is known before it accepts connections.
+     */
+    StepResult request(BootstrapScope scope) {
+        if (!scope.plan().isBalanced()) {
+            scope.plan().vip().ifPresent(scope::endpoint);
+            return StepResult.done("No load balancer is required.");
+        }
+        LoadBalancerRequest request = apply(
+                scope, find(scope).map(present -> present.getSpec().targets()).orElse(List.of()));
+        Optional<LoadBalancerRequestStatus> status = Optional.ofNullable(request.getStatus());
+        status.map(LoadBalancerRequestStatus::endpoint).ifPresent(scope::endpoint);
+        return scope.endpoint().isPresent() || !scope.plan().usesUserData()
+                ? StepResult.done()
+                : failed(status)
+                        .orElseGet(() -> StepResult.waiting(
+                                "WaitingForLoadBalancer", "Waiting for the DNS name of the load balancer."));
+    }
+
+    private static Optional<StepResult> failed(Optional<LoadBalancerRequestStatus> status) {
+        return status.filter(seen -> seen.phase() == Phase.FAILED)
+                .map(seen -> StepResult.failed(
+                        "LoadBalancerFailed",
+                        Objects.requireNonNullElse(seen.failureMessage(), "the load balancer failed")));
+    }
+
+    StepResult settle(BootstrapScope scope) {
+        if (scope.plan().isBalanced()) {
+            return balanced(scope);
+        }
+        scope.endpoint(
+                scope.plan().vip().orElseGet(() -> scope.controlPlaneAddresses().getFirst()));
+        return StepResult.done("API endpoint: %s.".formatted(scope.endpoint().orElseThrow()));
+    }
+
+    private StepResult balanced(BootstrapScope scope) {
+        LoadBalancerRequest request = apply(scope, targets(scope));
+        Optional<LoadBalancerRequestStatus> status = Optional.ofNullable(request.getStatus());
+        Optional<StepResult> failure = failed(status);
+        if (failure.isPresent()) {
+            return failure.get();
+        }
+        Optional<String> host =
+                status.filter(seen -> seen.phase() == Phase.READY).map(LoadBalancerRequestStatus::endpoint);
+        host.ifPresent(scope::endpoint);
+        return host.map(name -> StepResult.done("API endpoint: %s.".formatted(name)))
+                .orElseGet(() ->
+                        StepResult.waiting("WaitingForLoadBalancer", "Waiting for the address of the load balancer."));
+    }
+
+    private Optional<LoadBalancerRequest> find(BootstrapScope scope) {
+        String name = BootstrapObjectNames.loadBalancer(scope.cluster());
+        return KubeErrors.translating(
+                "reading load balancer request " + name,
+                () -> Optional.ofNullable(client.resources(LoadBalancerRequest.class)
+                        .inNamespace(scope.namespace())
+                        .withName(name)
+                        .get()));
+    }
+
+    private LoadBalancerRequest apply(BootstrapScope scope, List<Target> targets) {
+        LoadBalancerRequest wanted = request(scope, targets);
+        return find(scope)
+                .filter(present -> present.getSpec().equals(wanted.getSpec()))
+                .orElseGet(() -> ServerSideApply.asButlerForced().apply(client, wanted));
+    }
+
+    private LoadBalancerRequest request(BootstrapScope scope, List<Target> targets) {
+        ObjectReference provider = scope.resource().getSpec().providerRef();
+        LoadBalancerRequest request = new LoadBalancerRequest();
+        request.setMetadata(new ObjectMetaBuilder()
+                .withName(BootstrapObjectNames.loadBalancer(scope.cluster()))
+                .withNamespace(scope.namespace())
+                .withLabels(MachineRequestRenderer.inEngine(scope.cluster()))
+                .addToAnnotations(Annotations.OWNER_ID, MachineRequestRenderer.owner(scope.resource()))
+                .build());
+        request.setSpec(new LoadBalancerRequestSpec(
+                new ObjectReference(
+                        provider.name(), Objects.requireNonNullElse(provider.namespace(), scope.namespace())),
+                scope.cluster(),
+                port,
+                null,
+                targets));
+        return OwnerReferences.own(scope.resource(), request);
+    }
+
+    private static List<Target> targets(BootstrapScope scope) {
+        return scope.plan().controlPlanes().stream()
+                .map(machine -> scope.machines().get(machine.name()))
+                .map(machine -> {
+                    MachineRequestStatus status = machine.getStatus();
+                    return new Target(
+                            status.ipAddress(),
+                            status.providerID(),
+                            machine.getMetadata().getName());
+                })
+                .toList();
+    }
+
+    /** Deletes the load balancer. The infrastructure has removed it once its request is gone. */
+    StepResult remove(BootstrapScope scope) {
+        Optional<LoadBalancerRequest> left = find(scope);
+        left.filter(request -> !request.isMarkedForDeletion())
+                .ifPresent(request -> KubeErrors.translating(
+                        "deleting the load balancer request",
+                        () -> client.resource(request).delete()));
+        return left.isEmpty()
+                ? StepResult.done("Load balancer deleted.")
+                : StepResult.waiting("WaitingForRemoval", "Deleting the load balancer.");
+    }
+}

@@ -1,0 +1,63 @@
+package dev.butlerlabs.core.bootstrap.step;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Bootstraps etcd exactly once: always on the first control plane, which rejects a second bootstrap. A control plane with etcd members
+ * shows that it has already happened.
+ */
+final class EtcdStep {
+    private final BootstrapOptions options;
+
+    EtcdStep(BootstrapOptions options) {
+        this.options = options;
+    }
+
+    StepResult run(BootstrapScope scope) {
+        TalosNodeConnector nodes =
+                new TalosNodeConnector(scope.talos().talosconfig(), options.talosPort(), options.clock());
+        List<String> addresses = scope.controlPlaneAddresses();
+        Optional<Integer> members = addresses.stream()
+                .flatMap(address -> members(nodes, address).stream())
+                .findFirst();
+        if (members.isPresent()) {
+            return StepResult.done("Etcd is running.");
+        }
+        return start(nodes, addresses.getFirst());
+    }
+
+    /** Returns the number of members; empty if etcd is not running there or the machine is not reachable. */
+    private static Optional<Integer> members(TalosNodeConnector nodes, String address) {
+        try (TalosClient client = nodes.secured(address)) {
+            return Optional.of(client.etcd().members().size()).filter(count -> count > 0);
+        } catch (ButlerException e) {
+            if (e.code() == ErrorCode.CANCELLED) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    private StepResult start(TalosNodeConnector nodes, String address) {
+        try (TalosClient client = nodes.secured(address)) {
+            client.bootstrap(EtcdBootstrapSource.FRESH);
+            return waiting("Starting etcd on " + address + ".");
+        } catch (ButlerException e) {
+            return switch (e.code()) {
+                case CONFLICT -> waiting("Starting etcd on " + address + ".");
+                case NOT_READY, UNREACHABLE, TIMEOUT, UNTRUSTED_CERTIFICATE -> waiting(e.getMessage());
+                default -> throw e;
+            };
+        }
+    }
+
+    private StepResult waiting(String seen) {
+        return StepResult.waiting("WaitingForEtcd", seen, options.poll());
+    }
+}

@@ -1,0 +1,87 @@
+package dev.butlerlabs.core.bootstrap.step;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.talos.secrets.ClientFilesGenerator;
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Connects to the new cluster through its control plane machines, since the virtual address or load balancer may be available only later. A
+ * connection is cached as long as its machine is reachable. Thread-safe.
+ */
+final class NewClusterConnection implements AutoCloseable {
+    private static final Duration PROBE_LIMIT = Duration.ofSeconds(5);
+
+    private final SecureRandom random;
+    private final BootstrapOptions options;
+    private final Map<String, Connection> connections = new HashMap<>();
+
+    NewClusterConnection(SecureRandom random, BootstrapOptions options) {
+        this.random = random;
+        this.options = options;
+    }
+
+    /** Returns a connection that has just been probed, or the reason why there is none. */
+    synchronized Answer ask(BootstrapScope scope) {
+        String seen = "no control plane machine has an address";
+        for (String address : scope.controlPlaneAddresses()) {
+            Connection connection = connections.computeIfAbsent(
+                    scope.resource().getMetadata().getUid() + " " + address, key -> connect(scope, address));
+            Optional<String> failure = connection.failure();
+            if (failure.isEmpty()) {
+                return new Answer(Optional.of(connection.client()), "");
+            }
+            seen = "%s:%d: %s".formatted(address, options.kubernetesPort(), failure.get());
+        }
+        return new Answer(Optional.empty(), seen);
+    }
+
+    /**
+     * The result of a probe.
+     *
+     * @param seen why the probe failed
+     */
+    record Answer(Optional<KubernetesClient> client, String seen) {}
+
+    /** A client for requests, and one with a short timeout for probes. */
+    private record Connection(KubernetesClient client, KubernetesClient probe) implements AutoCloseable {
+        private Optional<String> failure() {
+            try {
+                KubeErrors.translating("probing the new API server", () -> probe.raw("/readyz"));
+                return Optional.empty();
+            } catch (ButlerException e) {
+                return Optional.of(e.getMessage());
+            }
+        }
+
+        @Override
+        public void close() {
+            probe.close();
+            client.close();
+        }
+    }
+
+    private Connection connect(BootstrapScope scope, String address) {
+        String server = "https://%s:%d".formatted(address, options.kubernetesPort());
+        Map<String, Object> kubeconfig = new ClientFilesGenerator(random, options.clock())
+                .kubeconfig(scope.talos().secrets(), scope.cluster(), server);
+        KubernetesClient client = new KubeConnector("butler-bootstrap")
+                .connect(Kubeconfig.parse(YamlWriter.write(kubeconfig), "the new cluster's kubeconfig"));
+        return new Connection(client, KubeConnector.impatient(client, PROBE_LIMIT));
+    }
+
+    @Override
+    public synchronized void close() {
+        List.copyOf(connections.values()).forEach(Connection::close);
+        connections.clear();
+    }
+}

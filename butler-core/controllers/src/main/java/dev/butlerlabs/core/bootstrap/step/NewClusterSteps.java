@@ -1,0 +1,160 @@
+package dev.butlerlabs.core.bootstrap.step;
+
+import dev.butlerlabs.core.addon.AddonInstaller;
+import dev.butlerlabs.core.addon.AddonSelection;
+import dev.butlerlabs.core.addon.AddonState;
+import dev.butlerlabs.core.addon.PlatformAddons;
+import dev.butlerlabs.core.addon.PrivilegedNamespace;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.bootstrap.plan.AddonVersionPlanner;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.progress.CountFormatter;
+import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The steps that run in the new cluster: wait for its API, install addons, wait for its nodes. */
+final class NewClusterSteps {
+    private final NewClusterConnection cluster;
+    private final PlatformAddons addons;
+    private final BootstrapOptions options;
+    /** Addons that were observed ready. No other process changes them while the cluster is being created. */
+    private final Map<String, Set<String>> settled = new ConcurrentHashMap<>();
+
+    NewClusterSteps(NewClusterConnection cluster, PlatformAddons addons, BootstrapOptions options) {
+        this.cluster = cluster;
+        this.addons = addons;
+        this.options = options;
+    }
+
+    StepResult awaitApi(BootstrapScope scope) {
+        return inside(scope, (client, same) -> StepResult.done("The API server is ready."));
+    }
+
+    StepResult installAddons(BootstrapScope scope) {
+        return inside(scope, this::installAddons);
+    }
+
+    StepResult awaitNodes(BootstrapScope scope) {
+        return inside(scope, this::awaitNodes);
+    }
+
+    StepResult inside(BootstrapScope scope, BiFunction<KubernetesClient, BootstrapScope, StepResult> work) {
+        NewClusterConnection.Answer answer = cluster.ask(scope);
+        return answer.client()
+                .map(client -> work.apply(client, scope))
+                .orElseGet(() -> StepResult.waiting("WaitingForApiServer", answer.seen(), options.poll()));
+    }
+
+    private StepResult installAddons(KubernetesClient client, BootstrapScope scope) {
+        AddonSelection choice = AddonVersionPlanner.of(scope.plan());
+        Set<String> unknown = addons.unknown(choice);
+        if (!unknown.isEmpty()) {
+            return StepResult.failed("AddonUnknown", "Unknown addons: " + String.join(", ", unknown) + ".");
+        }
+        // The Jobs that install addons use the host network until the CNI is running.
+        ServerSideApply.asButlerForced().apply(client, PrivilegedNamespace.named(Namespaces.SYSTEM));
+        SequencedMap<String, AddonState> states = new AddonInstaller(client, Namespaces.SYSTEM, choice.places())
+                .ensure(addons.wanted(choice), settled(scope));
+        scope.addons(states);
+        states.forEach((name, state) -> settle(scope, name, state));
+        return first(states, AddonState.Failed.class)
+                .map(name -> failed(name, (AddonState.Failed) states.get(name)))
+                .or(() -> first(states, AddonState.Pending.class).map(name -> pending(states, name)))
+                .orElseGet(() -> StepResult.done(CountFormatter.are(states.size(), "addon") + " ready."));
+    }
+
+    private Set<String> settled(BootstrapScope scope) {
+        return settled.computeIfAbsent(key(scope), uid -> ConcurrentHashMap.newKeySet());
+    }
+
+    private void settle(BootstrapScope scope, String name, AddonState state) {
+        if (state instanceof AddonState.Ready) {
+            settled(scope).add(name);
+        }
+    }
+
+    /** A new generation of the spec makes every addon be checked again. */
+    private static String key(BootstrapScope scope) {
+        return scope.resource().getMetadata().getUid() + "/"
+                + scope.resource().getMetadata().getGeneration();
+    }
+
+    private static StepResult failed(String name, AddonState.Failed state) {
+        return StepResult.failed(state.cause().reason(), "%s: %s".formatted(name, state.message()));
+    }
+
+    private StepResult pending(SequencedMap<String, AddonState> states, String name) {
+        long ready = states.values().stream()
+                .filter(AddonState.Ready.class::isInstance)
+                .count();
+        return StepResult.waiting(
+                "WaitingForAddons",
+                "%d/%d addons ready; %s: %s"
+                        .formatted(ready, states.size(), name, ((AddonState.Pending) states.get(name)).awaited()),
+                options.poll());
+    }
+
+    private static Optional<String> first(SequencedMap<String, AddonState> states, Class<? extends AddonState> kind) {
+        return states.entrySet().stream()
+                .filter(entry -> kind.isInstance(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private StepResult awaitNodes(KubernetesClient client, BootstrapScope scope) {
+        List<Node> nodes = KubeErrors.translating(
+                "listing nodes", () -> client.nodes().list().getItems());
+        Set<String> ready = nodes.stream()
+                .filter(NewClusterSteps::isReady)
+                .map(node -> node.getMetadata().getName())
+                .collect(Collectors.toSet());
+        scope.readyNodes(ready);
+        List<String> missing = scope.plan().machines().stream()
+                .map(PlannedMachine::name)
+                .filter(name -> !ready.contains(name))
+                .toList();
+        int all = scope.plan().machines().size();
+        return missing.isEmpty()
+                ? StepResult.done(CountFormatter.are(all, "node") + " ready.")
+                : StepResult.waiting(
+                        "WaitingForNodes",
+                        "%d/%d nodes ready; %s".formatted(all - missing.size(), all, seen(nodes, missing.getFirst())),
+                        options.poll());
+    }
+
+    private static boolean isReady(Node node) {
+        return readiness(node).anyMatch(condition -> "True".equals(condition.getStatus()));
+    }
+
+    private static Stream<io.fabric8.kubernetes.api.model.NodeCondition> readiness(Node node) {
+        return Stream.ofNullable(node.getStatus())
+                .flatMap(status -> status.getConditions().stream())
+                .filter(condition -> "Ready".equals(condition.getType()));
+    }
+
+    private static String seen(List<Node> nodes, String name) {
+        return nodes.stream()
+                .filter(node -> name.equals(node.getMetadata().getName()))
+                .findFirst()
+                .map(node -> "%s: %s"
+                        .formatted(
+                                name,
+                                readiness(node)
+                                        .map(condition -> String.valueOf(condition.getMessage()))
+                                        .findFirst()
+                                        .orElse("not ready")))
+                .orElse(name + " has not joined");
+    }
+}

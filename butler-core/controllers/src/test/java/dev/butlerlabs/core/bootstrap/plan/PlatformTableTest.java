@@ -1,0 +1,135 @@
+package dev.butlerlabs.core.bootstrap.plan;
+
+import dev.butlerlabs.core.addon.AddonSelection;
+import dev.butlerlabs.core.addon.PlatformAddon;
+import dev.butlerlabs.core.addon.PlatformAddons;
+import dev.butlerlabs.core.api.BootstrapAddons;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Network;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
+import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.testing.GoldenFile;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Which addons come, in which order and at which version, for every infrastructure and topology. */
+class PlatformTableTest {
+    private static final String FOLDER = "butler-core/controllers/src/test/resources/addons/";
+
+    @TestFactory
+    List<DynamicTest> installsWhatTheTableSays() {
+        return ProviderRegistry.load().all().stream()
+                .map(InfrastructureProvider::profile)
+                .sorted(Comparator.comparing(ProviderProfile::name))
+                .map(profile -> DynamicTest.dynamicTest(
+                        profile.name(),
+                        () -> GoldenFile.check(
+                                FOLDER + profile.name() + ".txt",
+                                table(profile, Topology.HA) + "\n" + table(profile, Topology.SINGLE_NODE))))
+                .toList();
+    }
+
+    @Test
+    void leavesOutWhateverIsSwitchedOff() {
+        ProviderProfile profile = ProviderRegistry.load().require("harvester").profile();
+        ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(spec(profile, Topology.HA))
+                .addons(everythingOff())
+                .build();
+        GoldenFile.check(FOLDER + "everything-off.txt", table(BootstrapClusterPlan.of(spec, profile)));
+    }
+
+    @Test
+    void takesTheOtherKindWhereThereIsOne() {
+        ProviderProfile profile = ProviderRegistry.load().require("harvester").profile();
+        ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(spec(profile, Topology.HA))
+                .addons(otherKinds())
+                .build();
+        GoldenFile.check(FOLDER + "other-kinds.txt", table(BootstrapClusterPlan.of(spec, profile)));
+    }
+
+    private static BootstrapAddons everythingOff() {
+        return new BootstrapAddons(
+                new BootstrapAddons.Cni(BootstrapAddons.Cni.Type.NONE, null, null),
+                new BootstrapAddons.ControlPlaneHa(BootstrapAddons.ControlPlaneHa.Type.NONE, null),
+                new BootstrapAddons.LoadBalancer(BootstrapAddons.LoadBalancer.Type.NONE, null),
+                new BootstrapAddons.Storage(BootstrapAddons.Storage.Type.NONE, null, null),
+                new BootstrapAddons.CertManager(false, null),
+                new BootstrapAddons.Ingress(false, null, null),
+                new BootstrapAddons.ControlPlaneProvider(false, null, null),
+                new BootstrapAddons.Capi(false, null, List.of()),
+                new BootstrapAddons.GitOps(false, null),
+                new BootstrapAddons.ButlerController(false, null, null),
+                new BootstrapAddons.Console(false, null, null));
+    }
+
+    private static BootstrapAddons otherKinds() {
+        return new BootstrapAddons(
+                new BootstrapAddons.Cni(BootstrapAddons.Cni.Type.CILIUM, "1.17.3", false),
+                null,
+                null,
+                null,
+                null,
+                new BootstrapAddons.Ingress(true, BootstrapAddons.Ingress.Type.NGINX, null),
+                new BootstrapAddons.ControlPlaneProvider(true, BootstrapAddons.ControlPlaneProvider.Type.KAMAJI, null),
+                new BootstrapAddons.Capi(
+                        true,
+                        "v1.9.6",
+                        List.of(
+                                new BootstrapAddons.InfrastructureProvider("aws", "v2.8.1", null),
+                                new BootstrapAddons.InfrastructureProvider("harvester", null, null))),
+                new BootstrapAddons.GitOps(true, BootstrapAddons.GitOps.Type.NONE),
+                null,
+                new BootstrapAddons.Console(true, "latest", null));
+    }
+
+    private static String table(ProviderProfile profile, Topology topology) {
+        return table(BootstrapClusterPlan.of(spec(profile, topology), profile));
+    }
+
+    private static ClusterBootstrapSpec spec(ProviderProfile profile, Topology topology) {
+        boolean own = profile.hosting() == Hosting.ON_PREMISES;
+        LoadBalancerPool pool = own ? new LoadBalancerPool("192.0.2.20", "192.0.2.40") : null;
+        return ClusterBootstrapSpecBuilder.builder(Specs.of(topology, 3, 2, ""))
+                .network(new Network("10.244.0.0/16", "10.96.0.0/12", own ? "192.0.2.10" : null, null, pool, null))
+                .build();
+    }
+
+    /** A wave is what can begin when everything of the waves before is ready. */
+    private static String table(BootstrapClusterPlan plan) {
+        AddonSelection choice = AddonVersionPlanner.of(plan);
+        StringBuilder table = new StringBuilder("%s, %s: %s\n"
+                .formatted(
+                        plan.profile().name(),
+                        plan.spec().cluster().topology(),
+                        String.join(" ", choice.switches().stream().sorted().toList())));
+        Map<String, Integer> waves = new HashMap<>();
+        for (PlatformAddon addon : PlatformAddons.shipped().wanted(choice)) {
+            int wave = addon.dependsOn().stream().mapToInt(waves::get).max().orElse(0) + 1;
+            waves.put(addon.name(), wave);
+            table.append("  %d  %-22s %-9s %s%n"
+                            .formatted(wave, addon.name(), addon.version(), after(addon))
+                            .stripTrailing())
+                    .append('\n');
+        }
+        choice.places().entrySet().stream()
+                .filter(place -> List.of("storageReplicas", "operatorReplicas", "vipInterface")
+                        .contains(place.getKey()))
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(place -> table.append("  %s=%s%n".formatted(place.getKey(), place.getValue())));
+        return table.toString();
+    }
+
+    private static String after(PlatformAddon addon) {
+        return addon.dependsOn().isEmpty() ? "" : "after " + String.join(", ", addon.dependsOn());
+    }
+}

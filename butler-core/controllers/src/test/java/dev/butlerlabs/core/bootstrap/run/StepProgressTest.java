@@ -1,0 +1,73 @@
+package dev.butlerlabs.core.bootstrap.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapStatusBuilder;
+import dev.butlerlabs.core.bootstrap.step.StepNames;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.testing.SteppedClock;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StepProgressTest {
+    @Test
+    void waitsForAStepSinceItWasFirstHinderedHoweverOftenItsWordsChange() {
+        SteppedClock clock = new SteppedClock();
+        StepProgress steps = steps(clock);
+        steps.tell(with(ConditionFunctions.FALSE, "0/3 machines running"));
+        clock.pass(60);
+        steps.tell(with(ConditionFunctions.FALSE, "1/3 machines running"));
+
+        assertThat(steps.awaited())
+                .contains(new StepProgress.Awaited(StepNames.MACHINES_RUNNING, "Starting machines", Instant.EPOCH));
+        assertThat(steps.lastSeen()).isEqualTo("1/3 machines running");
+    }
+
+    @Test
+    void waitsAnewForAStepThatWasDoneAndIsUndone() {
+        SteppedClock clock = new SteppedClock();
+        StepProgress steps = steps(clock);
+        steps.tell(with(ConditionFunctions.FALSE, "0/3 machines running"));
+        steps.tell(with(ConditionFunctions.TRUE, "3 machines running"));
+        assertThat(steps.awaited()).isEmpty();
+
+        clock.pass(60);
+        steps.tell(with(ConditionFunctions.FALSE, "2/3 machines running"));
+        assertThat(steps.awaited())
+                .hasValueSatisfying(step -> assertThat(step.since()).isEqualTo(Instant.EPOCH.plusSeconds(60)));
+    }
+
+    @Test
+    void allowsEachStepItsShareOfTheWholeTime() {
+        assertThat(StepNames.titles().keySet())
+                .allSatisfy(step -> assertThat(StepLimits.of(step, Duration.ofMinutes(60)))
+                        .isBetween(Duration.ofMinutes(10), Duration.ofMinutes(59)));
+        assertThat(StepLimits.of(StepNames.ADDONS, Duration.ofMinutes(120))).isEqualTo(Duration.ofMinutes(72));
+    }
+
+    @Test
+    void allowsEachStepThreeMinutesUnlessTheWholeIsShorter() {
+        assertThat(StepNames.titles().keySet()).allSatisfy(step -> {
+            assertThat(StepLimits.of(step, Duration.ofSeconds(90))).isEqualTo(Duration.ofSeconds(90));
+            assertThat(StepLimits.of(step, Duration.ofMinutes(5))).isEqualTo(Duration.ofMinutes(3));
+        });
+    }
+
+    private static StepProgress steps(SteppedClock clock) {
+        return new StepProgress(new ProgressReporter(event -> {}, clock), clock);
+    }
+
+    private static ClusterBootstrap with(String status, String message) {
+        List<Condition> conditions = ConditionFunctions.set(
+                List.of(), StepNames.MACHINES_RUNNING, status, "Word", message, 1, Instant.EPOCH);
+        ClusterBootstrap bootstrap = new ClusterBootstrap();
+        bootstrap.setStatus(
+                ClusterBootstrapStatusBuilder.builder().conditions(conditions).build());
+        return bootstrap;
+    }
+}

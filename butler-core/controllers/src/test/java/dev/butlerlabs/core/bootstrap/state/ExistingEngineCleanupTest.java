@@ -198,7 +198,7 @@ class ExistingEngineCleanupTest {
         vacate();
         assertThat(told)
                 .anySatisfy(event ->
-                        assertThat(event).contains("ProviderConfig butler-system/demo-provider stays", "shop"));
+                        assertThat(event).contains("ProviderConfig butler-system/demo-provider", "In use by", "shop"));
         assertThat(names(ClusterBootstrap.class)).isEmpty();
         assertThat(names(ProviderConfig.class)).containsExactly("demo-provider");
         assertThat(names(Secret.class)).containsExactlyInAnyOrder("demo-nutanix-credentials", "demo-team-credentials");

@@ -23,7 +23,6 @@ import java.util.function.Consumer;
  * @param readTimeout maximum time for the request line, the headers or the body to arrive, and maximum time a connection stays idle, before
  *     it is closed
  * @param repair if present, a damaged last record of the stored log is removed and reported here; otherwise the server does not start
- * @throws IllegalArgumentException if the port is not between 0 and 65535
  */
 public record EmbeddedApiOptions(
         Optional<Path> dataDirectory,

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.config;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Replaces variable references of the form {@code ${NAME}}; {@code $${} is an escaped {@code ${}. */
+/** Replaces variable references: a dollar sign and a name in braces. A second dollar sign escapes a reference. */
 final class VariableResolver {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 

@@ -21,7 +21,11 @@ import java.util.Optional;
 public final class MachineRequestRenderer {
     private MachineRequestRenderer() {}
 
-    /** @param userData the Secret with the configuration of the machine; empty if it is delivered later */
+    /**
+     * Renders the MachineRequest of a planned machine.
+     *
+     * @param userData the Secret with the configuration of the machine; empty if it is delivered later
+     */
     public static MachineRequest of(
             ClusterBootstrap bootstrap,
             BootstrapClusterPlan plan,

@@ -38,7 +38,11 @@ public final class BootstrapReconciliation
     private final List<Step<BootstrapScope>> steps;
     private final List<Step<BootstrapScope>> cleanup;
 
-    /** @param client connected to the engine that stores the resources */
+    /**
+     * Creates the reconciliation.
+     *
+     * @param client connected to the engine that stores the resources
+     */
     public BootstrapReconciliation(
             KubernetesClient client, ProviderRegistry providers, SecureRandom random, BootstrapOptions options) {
         this.client = client;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A change to a machine configuration. It may contain secrets, which {@link #toString} omits. Immutable. */
+/** A change to a machine configuration. It may contain secrets, which {@code toString} omits. Immutable. */
 public sealed interface ConfigurationPatch {
     /** Returns the name of the patch for messages. */
     String source();

@@ -1,7 +1,7 @@
 package dev.butlerlabs.bench;
 
 import dev.butlerlabs.core.embedded.RequestInterceptor;
-import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.LongAdder;
@@ -25,9 +25,11 @@ final class Tally implements RequestInterceptor {
     }
 
     /** A run begins with its scope. */
-    Reconciliation<?, ?, ?> around(Reconciliation<?, ?, ?> counted) {
-        return (Reconciliation<?, ?, ?>) Proxy.newProxyInstance(
-                Tally.class.getClassLoader(), new Class<?>[] {Reconciliation.class}, (proxy, method, arguments) -> {
+    ReconcilerDefinition<?, ?, ?> around(ReconcilerDefinition<?, ?, ?> counted) {
+        return (ReconcilerDefinition<?, ?, ?>) Proxy.newProxyInstance(
+                Tally.class.getClassLoader(),
+                new Class<?>[] {ReconcilerDefinition.class},
+                (proxy, method, arguments) -> {
                     if (method.getName().equals("scope")) {
                         reconciles.increment();
                     }

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -42,9 +41,6 @@ class ArchitectureTest {
     private static final String[] PROVIDERS = Stream.of("aws", "azure", "gcp", "harvester", "nutanix", "proxmox")
             .map(name -> CORE + ".provider." + name + "..")
             .toArray(String[]::new);
-
-    /** Nouns that end in -ing. */
-    private static final Set<String> NOUNS = Set.of("EnumSpelling");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -116,8 +112,7 @@ class ArchitectureTest {
 
     @Test
     void noClassIsNamedByAnActivity() throws IOException {
-        assertThat(classNames().filter(name -> name.endsWith("ing") && !NOUNS.contains(name)))
-                .isEmpty();
+        assertThat(classNames().filter(name -> name.endsWith("ing"))).isEmpty();
     }
 
     /** The top-level classes of the main code of every module. */

@@ -44,7 +44,7 @@ final class Ec2Instances {
         XmlBuilder xml = new XmlBuilder();
         return xml.put("reservationId", "r-" + instance.id.substring(2))
                 .put("ownerId", AwsNetworkLayout.ACCOUNT)
-                .in("instancesSet", () -> xml.in("item", () -> new Ec2Xml(cloud, xml).instance(instance)));
+                .in("instancesSet", () -> xml.in("item", () -> new Ec2XmlWriter(cloud, xml).instance(instance)));
     }
 
     private static SimulatedInstance.Order order(AwsCall call, Map<String, String> tags) {
@@ -148,7 +148,9 @@ final class Ec2Instances {
                 pageSize,
                 (xml, instance) -> xml.put("reservationId", "r-" + instance.id.substring(2))
                         .put("ownerId", AwsNetworkLayout.ACCOUNT)
-                        .in("instancesSet", () -> xml.in("item", () -> new Ec2Xml(cloud, xml).instance(instance))));
+                        .in(
+                                "instancesSet",
+                                () -> xml.in("item", () -> new Ec2XmlWriter(cloud, xml).instance(instance))));
         found.forEach(cloud::shown);
         return answer;
     }
@@ -201,8 +203,8 @@ final class Ec2Instances {
                     SimulatedInstance.State before = instance.state;
                     change.accept(instance);
                     xml.put("instanceId", instance.id);
-                    Ec2Xml.state(xml, "currentState", instance.state);
-                    Ec2Xml.state(xml, "previousState", before);
+                    Ec2XmlWriter.state(xml, "currentState", instance.state);
+                    Ec2XmlWriter.state(xml, "previousState", before);
                 })));
     }
 }

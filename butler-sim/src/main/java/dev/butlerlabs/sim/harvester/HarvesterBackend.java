@@ -4,7 +4,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
@@ -88,7 +88,7 @@ final class HarvesterBackend implements AutoCloseable {
                     .resource(wanted)
                     .create();
         } catch (KubernetesClientException e) {
-            if (!KubeErrors.isConflict(e)) {
+            if (!KubeErrorMapper.isConflict(e)) {
                 throw e;
             }
         }
@@ -144,7 +144,7 @@ final class HarvesterBackend implements AutoCloseable {
         try {
             change.run();
         } catch (KubernetesClientException e) {
-            if (!KubeErrors.isNotFound(e)) {
+            if (!KubeErrorMapper.isNotFound(e)) {
                 throw e;
             }
         }

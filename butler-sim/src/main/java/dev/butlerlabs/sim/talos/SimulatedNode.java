@@ -22,7 +22,7 @@ public final class SimulatedNode implements AutoCloseable {
 
     private final SimulatedNodeOptions options;
     private final SimulatedTalos network;
-    private final TalosApiPort door;
+    private final TalosApiListener door;
     private final EventLog events = new EventLog();
     private final CallFaults faults = new CallFaults();
     /** User data present at every boot. */
@@ -49,7 +49,7 @@ public final class SimulatedNode implements AutoCloseable {
         this.version = options.version();
         this.installed = !options.installs();
         this.refusalsLeft = options.bootstrapRefusals();
-        this.door = new TalosApiPort(this);
+        this.door = new TalosApiListener(this);
     }
 
     /** Returns the address that the machine listens on. */

@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.tenant;
 
-import dev.butlerlabs.sim.cluster.control.ConditionTimers;
+import dev.butlerlabs.sim.cluster.control.ConditionDurationTracker;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -26,13 +26,13 @@ final class NamespaceReconcileLoop implements AutoCloseable {
     private static final Duration AFTER_FAILURE = Duration.ofMillis(200);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
-    private final BiConsumer<String, ConditionTimers> look;
+    private final BiConsumer<String, ConditionDurationTracker> look;
     private final Map<String, Place> places = new ConcurrentHashMap<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newFixedThreadPool(
             SIDE_BY_SIDE, Thread.ofVirtual().name("simulated-tenants-", 0).factory());
 
-    NamespaceReconcileLoop(BiConsumer<String, ConditionTimers> look) {
+    NamespaceReconcileLoop(BiConsumer<String, ConditionDurationTracker> look) {
         this.look = look;
     }
 
@@ -47,7 +47,7 @@ final class NamespaceReconcileLoop implements AutoCloseable {
     /** A namespace and whether it is queued. */
     private final class Place {
         private final String namespace;
-        private final ConditionTimers waits = new ConditionTimers();
+        private final ConditionDurationTracker waits = new ConditionDurationTracker();
         private final AtomicBoolean expected = new AtomicBoolean();
 
         private Place(String namespace) {

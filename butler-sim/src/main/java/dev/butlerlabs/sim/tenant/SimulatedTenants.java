@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.tenant;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.sim.cluster.control.ConditionTimers;
+import dev.butlerlabs.sim.cluster.control.ConditionDurationTracker;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class SimulatedTenants implements AutoCloseable {
      * @param kubeconfig kubeconfig of an administrator of the management cluster
      */
     public static SimulatedTenants start(String kubeconfig, TenantDelays tempo) {
-        return start(kubeconfig, tempo, ServedTenantCluster::new);
+        return start(kubeconfig, tempo, SimulatedTenantCluster::new);
     }
 
     /** Starts with control planes without an API server, so that there can be thousands. */
@@ -70,7 +70,7 @@ public final class SimulatedTenants implements AutoCloseable {
         }
     }
 
-    private void look(String namespace, ConditionTimers waits) {
+    private void look(String namespace, ConditionDurationTracker waits) {
         TenantNamespaceView world = new TenantNamespaceView(namespace, shelf, waits, tempo);
         RuntimeException failure = null;
         for (Consumer<TenantNamespaceView> controller : controllers) {

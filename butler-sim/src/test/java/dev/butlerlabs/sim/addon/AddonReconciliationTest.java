@@ -2,9 +2,9 @@ package dev.butlerlabs.sim.addon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
+import dev.butlerlabs.core.addon.ManagementAddonReconciler;
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
-import dev.butlerlabs.core.addon.TenantAddonReconciliation;
+import dev.butlerlabs.core.addon.TenantAddonReconciler;
 import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.ManagementAddon;
@@ -15,8 +15,8 @@ import dev.butlerlabs.core.api.TenantAddonStatus;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.sim.cluster.Eventually;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
@@ -59,8 +59,8 @@ class AddonReconciliationTest {
         makeTenant();
         host = ReconcilerHost.start(
                 client,
-                List.of(new ManagementAddonReconciliation(client, POLL), new TenantAddonReconciliation(client, POLL)),
-                HostOptions.standard().withFailedRecheck(POLL));
+                List.of(new ManagementAddonReconciler(client, POLL), new TenantAddonReconciler(client, POLL)),
+                ReconcilerHostOptions.standard().withFailedRecheck(POLL));
     }
 
     @AfterAll

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.butlerlabs.core.api.ExtraDisk;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
@@ -31,7 +31,7 @@ abstract class AwsCases {
     private static final String NAME = "alpha-cp-0";
 
     AwsWorld world;
-    Infrastructure aws;
+    ConnectedInfrastructure aws;
     AwsTruth truth;
 
     abstract AwsWorld world();
@@ -69,7 +69,7 @@ abstract class AwsCases {
         aws.machines().create(spec(NAME));
         String made = truth.living(NAME).getFirst().instanceId();
 
-        try (Infrastructure anotherProcess = world.connect()) {
+        try (ConnectedInfrastructure anotherProcess = world.connect()) {
             MachineState adopted = anotherProcess.machines().create(spec(NAME));
             assertThat(adopted).extracting("providerId").isEqualTo(made);
         }
@@ -102,7 +102,7 @@ abstract class AwsCases {
     @Test
     void upstream42ChoosesATypeThatFitsUnlessOneIsGiven() {
         aws.machines().create(spec(NAME));
-        try (Infrastructure given = world.connect(Map.of("instanceType", "m5.2xlarge"))) {
+        try (ConnectedInfrastructure given = world.connect(Map.of("instanceType", "m5.2xlarge"))) {
             given.machines().create(spec("alpha-cp-1"));
         }
 

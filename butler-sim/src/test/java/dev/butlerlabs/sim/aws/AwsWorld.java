@@ -3,9 +3,9 @@ package dev.butlerlabs.sim.aws;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.aws.AwsProvider;
 import java.util.List;
 import java.util.Map;
@@ -24,15 +24,15 @@ interface AwsWorld extends AutoCloseable {
     @Override
     void close();
 
-    default Infrastructure connect() {
+    default ConnectedInfrastructure connect() {
         return connect(Map.of());
     }
 
-    default Infrastructure connect(Map<String, Object> otherSettings) {
+    default ConnectedInfrastructure connect(Map<String, Object> otherSettings) {
         Map<String, Object> all = new TreeMap<>(settings());
         all.putAll(otherSettings);
         return new AwsProvider()
-                .connect(new ProviderAccess(
+                .connect(new ProviderConnectionSettings(
                         ConfigSection.of("spec.aws", all, new ProblemCollector()), secret(credentials())));
     }
 

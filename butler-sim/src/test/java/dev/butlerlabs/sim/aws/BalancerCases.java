@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.LoadBalancerSpec;
@@ -29,7 +29,7 @@ abstract class BalancerCases {
     private static final int PORT = 6443;
 
     private AwsWorld world;
-    private Infrastructure aws;
+    private ConnectedInfrastructure aws;
     private LoadBalancerOperations balancers;
     private AwsTruth truth;
 

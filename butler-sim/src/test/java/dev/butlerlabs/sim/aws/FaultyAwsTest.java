@@ -12,10 +12,10 @@ import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.FailureClassifier;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.aws.AwsProvider;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
@@ -56,14 +56,14 @@ class FaultyAwsTest {
         assertThat(simulator.complaints()).isEmpty();
     }
 
-    private Infrastructure start() {
+    private ConnectedInfrastructure start() {
         return start(SimulationOptions.standard(), Duration.ZERO);
     }
 
-    private Infrastructure start(SimulationOptions options, Duration listingLag) {
+    private ConnectedInfrastructure start(SimulationOptions options, Duration listingLag) {
         simulator = SimulatedAws.start(options.withFaults(faults), listingLag);
         open.add(simulator);
-        Infrastructure aws = new SimulatedWorld(simulator).connect();
+        ConnectedInfrastructure aws = new SimulatedWorld(simulator).connect();
         open.add(aws);
         return aws;
     }
@@ -83,7 +83,7 @@ class FaultyAwsTest {
     @ParameterizedTest
     @MethodSource("everyFaultOfTheWireInEveryOperation")
     void makesAndRemovesOneMachineWhateverGoesWrong(FaultKind kind, SimulatedOperation operation) {
-        Infrastructure aws = start();
+        ConnectedInfrastructure aws = start();
         faults.order(new FaultSpec(Optional.of(operation), kind, Optional.empty(), 2));
 
         String id = untilRunning(aws);
@@ -99,7 +99,7 @@ class FaultyAwsTest {
         assertThat(simulator.leftovers()).isEmpty();
     }
 
-    private static String untilRunning(Infrastructure aws) {
+    private static String untilRunning(ConnectedInfrastructure aws) {
         persist(() -> aws.machines().create(spec(NAME)), _ -> true);
         return ((MachineState.Running)
                         persist(() -> aws.machines().observe(id(NAME)), MachineState.Running.class::isInstance))
@@ -127,7 +127,7 @@ class FaultyAwsTest {
                 FaultKind.THROTTLE, ErrorCode.THROTTLED,
                 FaultKind.ERROR_STORM, ErrorCode.PROVIDER_TROUBLED,
                 FaultKind.UNAUTHORIZED, ErrorCode.UNAUTHENTICATED);
-        Infrastructure aws = start();
+        ConnectedInfrastructure aws = start();
 
         codes.forEach((kind, code) -> {
             faults.order(new FaultSpec(Optional.of(SimulatedOperation.READ), kind, Optional.empty(), 1));
@@ -141,7 +141,7 @@ class FaultyAwsTest {
 
     @Test
     void takesOverTheMachineWhoseAnswerWasLostAndThatIsNotListedYet() {
-        Infrastructure aws = start(SimulationOptions.standard(), Duration.ofMillis(400));
+        ConnectedInfrastructure aws = start(SimulationOptions.standard(), Duration.ofMillis(400));
         faults.order(FaultSpec.once(SimulatedOperation.CREATE, FaultKind.LOST_RESPONSE));
 
         assertThatExceptionOfType(ButlerException.class)
@@ -157,7 +157,7 @@ class FaultyAwsTest {
 
     @Test
     void usesAnotherZoneWhereOneIsFull() {
-        Infrastructure aws = start();
+        ConnectedInfrastructure aws = start();
         simulator.fill("eu-central-1a");
         aws.machines().create(spec(NAME));
 
@@ -166,7 +166,7 @@ class FaultyAwsTest {
 
     @Test
     void waitsWhenEveryZoneIsFull() {
-        Infrastructure aws = start();
+        ConnectedInfrastructure aws = start();
         AwsNetworkLayout.NAMES.forEach(simulator::fill);
 
         assertThatExceptionOfType(ButlerException.class)
@@ -177,7 +177,7 @@ class FaultyAwsTest {
 
     @Test
     void keepsToTheZoneThatWasNamedEvenWhenItIsFull() {
-        Infrastructure aws = start();
+        ConnectedInfrastructure aws = start();
         simulator.fill("eu-central-1c");
 
         assertThatExceptionOfType(ButlerException.class)
@@ -187,7 +187,7 @@ class FaultyAwsTest {
 
     @Test
     void tellsWhichQuotaIsUsedUpAndWhatToDo() {
-        Infrastructure aws = start(SimulationOptions.standard().withCapacity(1), Duration.ZERO);
+        ConnectedInfrastructure aws = start(SimulationOptions.standard().withCapacity(1), Duration.ZERO);
         aws.machines().create(spec(NAME));
 
         assertThatExceptionOfType(ButlerException.class)
@@ -200,7 +200,7 @@ class FaultyAwsTest {
 
     @Test
     void removesVolumesThatAVanishedMachineLeft() {
-        Infrastructure aws = start();
+        ConnectedInfrastructure aws = start();
         aws.machines().create(spec(NAME, Optional.empty(), List.of(new ExtraDisk(10, null))));
         awaitRunning(aws, NAME);
         simulator.keepVolumes(NAME);
@@ -214,7 +214,7 @@ class FaultyAwsTest {
 
     @Test
     void takesVolumesAlongThatSomebodyMeantToKeep() {
-        Infrastructure aws = start();
+        ConnectedInfrastructure aws = start();
         aws.machines().create(spec(NAME));
         awaitRunning(aws, NAME);
         simulator.keepVolumes(NAME);
@@ -226,7 +226,7 @@ class FaultyAwsTest {
 
     @Test
     void upstream44NoticesWhatHappensToARunningMachine() {
-        Infrastructure aws = start();
+        ConnectedInfrastructure aws = start();
         faults.order(FaultSpec.parse("boot:vanish@cp-0")).order(FaultSpec.parse("boot:stop@cp-1"));
         aws.machines().create(spec(NAME));
         aws.machines().create(spec("alpha-cp-1"));
@@ -239,7 +239,7 @@ class FaultyAwsTest {
 
     @Test
     void waitsForAnAddressAndForASlowBoot() {
-        Infrastructure aws = start();
+        ConnectedInfrastructure aws = start();
         faults.order(FaultSpec.parse("boot:no-address@cp-0*3")).order(FaultSpec.parse("boot:slow-boot@cp-1"));
         aws.machines().create(spec(NAME));
         aws.machines().create(spec("alpha-cp-1"));
@@ -251,7 +251,7 @@ class FaultyAwsTest {
 
     @Test
     void makesAMachineAgainWhoseInstancesEndedOneAfterAnother() {
-        Infrastructure aws = start();
+        ConnectedInfrastructure aws = start();
         for (int i = 0; i < 4; i++) {
             aws.machines().create(spec(NAME));
             awaitRunning(aws, NAME);
@@ -272,8 +272,8 @@ class FaultyAwsTest {
         Map<String, String> wrong = Map.of(
                 "accessKeyID", AwsApplication.KEY_ID, "secretAccessKey", canary, "sessionToken", canary + "-token");
         AwsWorld world = new SimulatedWorld(simulator);
-        try (Infrastructure aws = new AwsProvider()
-                .connect(new ProviderAccess(
+        try (ConnectedInfrastructure aws = new AwsProvider()
+                .connect(new ProviderConnectionSettings(
                         ConfigSection.of("spec.aws", world.settings(), new ProblemCollector()),
                         AwsWorld.secret(wrong)))) {
             assertThatExceptionOfType(ButlerException.class)

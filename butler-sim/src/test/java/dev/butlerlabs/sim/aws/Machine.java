@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.aws;
 import dev.butlerlabs.core.api.ExtraDisk;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
@@ -48,12 +48,12 @@ final class Machine {
                 Map.of("cluster", "alpha"));
     }
 
-    static MachineState.Running awaitRunning(Infrastructure infrastructure, String name) {
+    static MachineState.Running awaitRunning(ConnectedInfrastructure infrastructure, String name) {
         return (MachineState.Running)
                 await(() -> infrastructure.machines().observe(id(name)), MachineState.Running.class::isInstance);
     }
 
-    static void awaitAbsent(Infrastructure infrastructure, String name) {
+    static void awaitAbsent(ConnectedInfrastructure infrastructure, String name) {
         await(() -> infrastructure.machines().observe(id(name)), MachineState.Absent.class::isInstance);
     }
 

@@ -4,7 +4,7 @@ import static dev.butlerlabs.sim.aws.Machine.awaitRunning;
 import static dev.butlerlabs.sim.aws.Machine.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ class ManyMachinesTest {
     @Test
     void makesTwoHundredMachinesAtOnceEachOnce() throws InterruptedException, ExecutionException {
         try (SimulatedAws simulator = SimulatedAws.start(SimulationOptions.standard());
-                Infrastructure aws = new SimulatedWorld(simulator).connect();
+                ConnectedInfrastructure aws = new SimulatedWorld(simulator).connect();
                 ExecutorService threads = Executors.newFixedThreadPool(16)) {
             List<Future<String>> made = new ArrayList<>();
             for (int i = 0; i < MACHINES; i++) {

@@ -2,8 +2,8 @@ package dev.butlerlabs.sim.aws;
 
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
-import dev.butlerlabs.core.provider.Infrastructure;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.aws.AwsProvider;
 import dev.butlerlabs.sim.contract.ContractWorld;
 import dev.butlerlabs.sim.fault.FaultPlan;
@@ -42,9 +42,9 @@ final class MotoContractWorld implements ContractWorld {
     }
 
     @Override
-    public Infrastructure connect(Map<String, String> credentials) {
+    public ConnectedInfrastructure connect(Map<String, String> credentials) {
         return new AwsProvider()
-                .connect(new ProviderAccess(
+                .connect(new ProviderConnectionSettings(
                         ConfigSection.of("spec.aws", settings(), new ProblemCollector()),
                         AwsWorld.secret(credentials)));
     }

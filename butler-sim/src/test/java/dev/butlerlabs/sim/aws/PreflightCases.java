@@ -5,11 +5,11 @@ import static dev.butlerlabs.sim.aws.Machine.SOMEBODY_ELSE;
 import static dev.butlerlabs.sim.aws.Machine.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.LoadBalancerSpec;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is found before anything is made, on whatever speaks the API of AWS. */
 abstract class PreflightCases {
-    static final PreflightPlan PLAN = new PreflightPlan(
+    static final PreflightInput PLAN = new PreflightInput(
             List.of(spec("alpha-cp-0"), spec("alpha-cp-1"), spec("alpha-cp-2")),
             Optional.of(new LoadBalancerSpec(new LoadBalancerId("alpha", OWNER), 6443, 6443, Set.of())));
 
@@ -42,7 +42,7 @@ abstract class PreflightCases {
     }
 
     Map<String, Result> preflight(Map<String, Object> otherSettings) {
-        try (Infrastructure aws = world.connect(otherSettings)) {
+        try (ConnectedInfrastructure aws = world.connect(otherSettings)) {
             Map<String, Result> results = new LinkedHashMap<>();
             aws.preflight(PLAN).forEach(check -> results.put(check.name(), check.run()));
             return results;
@@ -66,7 +66,7 @@ abstract class PreflightCases {
                         assertThat(result).as(name).isInstanceOf(Result.Passed.class);
                     }
                 });
-        try (Infrastructure aws = world.connect()) {
+        try (ConnectedInfrastructure aws = world.connect()) {
             assertThat(aws.version()).contains(world.settings().get("region").toString());
         }
     }
@@ -138,7 +138,7 @@ abstract class PreflightCases {
 
     @Test
     void seesThatSomebodyHoldsTheNameOfTheLoadBalancer() {
-        try (Infrastructure aws = world.connect()) {
+        try (ConnectedInfrastructure aws = world.connect()) {
             LoadBalancerSpec theirs =
                     new LoadBalancerSpec(new LoadBalancerId("alpha", SOMEBODY_ELSE), 6443, 6443, Set.of());
             aws.loadBalancers().orElseThrow().ensure(theirs);
@@ -149,7 +149,7 @@ abstract class PreflightCases {
 
     @Test
     void itsOwnMachinesAreNoCollision() {
-        try (Infrastructure aws = world.connect()) {
+        try (ConnectedInfrastructure aws = world.connect()) {
             aws.machines().create(spec("alpha-cp-0"));
         }
 

@@ -5,7 +5,7 @@ import static dev.butlerlabs.sim.aws.Machine.awaitRunning;
 import static dev.butlerlabs.sim.aws.Machine.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.LoadBalancerSpec;
@@ -25,7 +25,7 @@ class SimulatedListenerTest {
     @Test
     void leadsToATargetThatTakesConnectionsAndCallsItHealthy() throws IOException {
         try (SimulatedAws simulator = SimulatedAws.start(SimulationOptions.standard());
-                Infrastructure aws = new SimulatedWorld(simulator).connect()) {
+                ConnectedInfrastructure aws = new SimulatedWorld(simulator).connect()) {
             MachineState.Running deaf = machine(aws, "alpha-cp-0");
             MachineState.Running well = machine(aws, "alpha-cp-1");
             try (ServerSocket service = new ServerSocket(
@@ -45,12 +45,12 @@ class SimulatedListenerTest {
         }
     }
 
-    private static MachineState.Running machine(Infrastructure aws, String name) {
+    private static MachineState.Running machine(ConnectedInfrastructure aws, String name) {
         aws.machines().create(spec(name));
         return awaitRunning(aws, name);
     }
 
-    private static LoadBalancerState.Ready ready(Infrastructure aws, LoadBalancerSpec wanted) {
+    private static LoadBalancerState.Ready ready(ConnectedInfrastructure aws, LoadBalancerSpec wanted) {
         LoadBalancerOperations balancers = aws.loadBalancers().orElseThrow();
         return (LoadBalancerState.Ready)
                 Machine.await(() -> balancers.ensure(wanted), LoadBalancerState.Ready.class::isInstance);

@@ -6,11 +6,11 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.PreflightCheck;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
@@ -102,7 +102,7 @@ class CanaryTest {
     private void disturbDirectly(ContractWorld world) {
         OwnerId owner = new OwnerId("owner-canary");
         MachineSpec spec = Hand.spec("canary-direct", owner, "canary-in-user-data");
-        try (Infrastructure infrastructure = world.connect()) {
+        try (ConnectedInfrastructure infrastructure = world.connect()) {
             hear(infrastructure.toString());
             hear(spec.toString());
             for (FaultKind kind : FaultKind.values()) {
@@ -114,7 +114,7 @@ class CanaryTest {
                                     () -> infrastructure.machines().observe(spec.id()),
                                     infrastructure::owned)
                             .forEach(this::hearAnswer);
-                    infrastructure.preflight(new PreflightPlan(List.of(spec), Optional.empty())).stream()
+                    infrastructure.preflight(new PreflightInput(List.of(spec), Optional.empty())).stream()
                             .map(PreflightCheck::run)
                             .forEach(result -> hear(result.toString()));
                     world.faults().clear();
@@ -123,7 +123,7 @@ class CanaryTest {
             Hand hand = new Hand(infrastructure, true);
             hand.remove(spec.id());
         }
-        try (Infrastructure refused = world.connect(WrongCredentials.of(world.credentials()))) {
+        try (ConnectedInfrastructure refused = world.connect(WrongCredentials.of(world.credentials()))) {
             hearAnswer(refused::version);
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
@@ -71,7 +71,7 @@ enum ContractCase {
         void play(Stage stage) {
             MachineSpec spec = stage.spec("adopted");
             MachineState.Running made = stage.hand().run(spec);
-            try (Infrastructure later = stage.world().connect()) {
+            try (ConnectedInfrastructure later = stage.world().connect()) {
                 Hand hand = new Hand(later, true);
                 assertThat(hand.run(spec)).isEqualTo(made);
                 assertThat(stage.named(spec)).hasSize(1);

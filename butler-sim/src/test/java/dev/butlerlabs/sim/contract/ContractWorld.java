@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.contract;
 
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import java.util.List;
@@ -21,10 +21,10 @@ public interface ContractWorld extends AutoCloseable {
     Map<String, String> credentials();
 
     /** A connection with these credentials; close it. */
-    Infrastructure connect(Map<String, String> credentials);
+    ConnectedInfrastructure connect(Map<String, String> credentials);
 
     /** A connection that is let in; close it. */
-    default Infrastructure connect() {
+    default ConnectedInfrastructure connect() {
         return connect(credentials());
     }
 

@@ -7,8 +7,8 @@ import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.FailureClassifier;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineSpecBuilder;
@@ -33,16 +33,16 @@ final class Hand {
     private static final Set<ErrorCode> ORDERED =
             EnumSet.of(ErrorCode.UNAUTHENTICATED, ErrorCode.FORBIDDEN, ErrorCode.QUOTA);
 
-    private final Infrastructure infrastructure;
+    private final ConnectedInfrastructure infrastructure;
     private final boolean disturbed;
 
     /** @param disturbed whether faults were ordered, so that failures of their kind are no surprise */
-    Hand(Infrastructure infrastructure, boolean disturbed) {
+    Hand(ConnectedInfrastructure infrastructure, boolean disturbed) {
         this.infrastructure = infrastructure;
         this.disturbed = disturbed;
     }
 
-    Infrastructure infrastructure() {
+    ConnectedInfrastructure infrastructure() {
         return infrastructure;
     }
 

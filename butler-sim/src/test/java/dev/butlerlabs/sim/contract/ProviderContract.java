@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.PreflightCheck;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +24,7 @@ public final class ProviderContract implements AutoCloseable {
 
     private final ContractWorld world;
     /** One connection for all, as in a process that lives long; it is opened by the first case that needs it. */
-    private final Once<Infrastructure> infrastructure;
+    private final Once<ConnectedInfrastructure> infrastructure;
 
     public ProviderContract(ContractWorld world) {
         this.world = world;
@@ -103,14 +103,14 @@ public final class ProviderContract implements AutoCloseable {
     /** Closes the connection and the world. */
     @Override
     public void close() {
-        infrastructure.value.ifPresent(Infrastructure::close);
+        infrastructure.value.ifPresent(ConnectedInfrastructure::close);
         world.close();
     }
 
     private void preflight() {
-        try (Infrastructure infrastructure = world.connect()) {
-            PreflightPlan plan =
-                    new PreflightPlan(List.of(Hand.spec("planned", new OwnerId("owner-planned"))), Optional.empty());
+        try (ConnectedInfrastructure infrastructure = world.connect()) {
+            PreflightInput plan =
+                    new PreflightInput(List.of(Hand.spec("planned", new OwnerId("owner-planned"))), Optional.empty());
             List<PreflightCheck> checks = infrastructure.preflight(plan);
             assertThat(checks).isNotEmpty();
             assertThat(checks)
@@ -121,7 +121,7 @@ public final class ProviderContract implements AutoCloseable {
     }
 
     private void version() {
-        try (Infrastructure infrastructure = world.connect()) {
+        try (ConnectedInfrastructure infrastructure = world.connect()) {
             assertThat(infrastructure.version()).isNotBlank();
             infrastructure
                     .loadBalancers()
@@ -132,7 +132,7 @@ public final class ProviderContract implements AutoCloseable {
     }
 
     private void wrongCredentials() {
-        try (Infrastructure infrastructure = world.connect(WrongCredentials.of(world.credentials()))) {
+        try (ConnectedInfrastructure infrastructure = world.connect(WrongCredentials.of(world.credentials()))) {
             Hand hand = new Hand(infrastructure, false);
             ButlerException refusal = null;
             try {

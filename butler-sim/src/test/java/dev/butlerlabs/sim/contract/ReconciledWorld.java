@@ -21,8 +21,8 @@ import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.reconcile.Backoff;
-import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -58,7 +58,8 @@ public final class ReconciledWorld implements AutoCloseable {
         host = ReconcilerHost.start(
                 client,
                 reconcilers.all(),
-                HostOptions.standard().withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofMillis(500), 0.3)));
+                ReconcilerHostOptions.standard()
+                        .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofMillis(500), 0.3)));
     }
 
     private void applyConfig() {

@@ -3,10 +3,10 @@ package dev.butlerlabs.sim.contract;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
@@ -52,10 +52,10 @@ public final class SimulatedWorld implements ContractWorld {
     }
 
     @Override
-    public Infrastructure connect(Map<String, String> credentials) {
+    public ConnectedInfrastructure connect(Map<String, String> credentials) {
         Map<String, SensitiveText> secrets = new HashMap<>();
         credentials.forEach((key, value) -> secrets.put(key, new SensitiveText(value)));
-        return provider.connect(new ProviderAccess(
+        return provider.connect(new ProviderConnectionSettings(
                 ConfigSection.of("spec." + provider(), settings(), new ProblemCollector()), new Credentials(secrets)));
     }
 

@@ -6,14 +6,14 @@ import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnerId;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.fault.FaultSpec;
@@ -34,7 +34,7 @@ final class Harvester implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     final HarvesterSimulator simulator;
-    final Infrastructure infrastructure;
+    final ConnectedInfrastructure infrastructure;
     final KubernetesClient administrator;
 
     private Harvester(HarvesterSimulator simulator, Map<String, Object> settings) {
@@ -63,14 +63,14 @@ final class Harvester implements AutoCloseable {
         return SimulationOptions.standard().withFaults(new FaultPlan(1));
     }
 
-    static Infrastructure connect(HarvesterSimulator simulator, Map<String, Object> changed) {
+    static ConnectedInfrastructure connect(HarvesterSimulator simulator, Map<String, Object> changed) {
         Map<String, Object> settings = new HashMap<>(simulator.settings());
         settings.putAll(changed);
         Map<String, SensitiveText> secrets = new HashMap<>();
         simulator.credentials().forEach((key, value) -> secrets.put(key, new SensitiveText(value)));
         return ProviderRegistry.load()
                 .require("harvester")
-                .connect(new ProviderAccess(
+                .connect(new ProviderConnectionSettings(
                         ConfigSection.of("spec.harvester", settings, new ProblemCollector()),
                         new Credentials(secrets)));
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.butlerlabs.core.api.ExtraDisk;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
@@ -202,7 +202,7 @@ class HarvesterMachinesTest {
                 plain.networkData(),
                 plain.zone(),
                 plain.labels());
-        try (Infrastructure infrastructure =
+        try (ConnectedInfrastructure infrastructure =
                 Harvester.connect(harvester.simulator, Map.of("storageClassName", "harvester-longhorn"))) {
             infrastructure.machines().create(spec);
         }

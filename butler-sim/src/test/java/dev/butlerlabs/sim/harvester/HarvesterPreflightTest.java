@@ -2,10 +2,10 @@ package dev.butlerlabs.sim.harvester;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -148,9 +148,9 @@ class HarvesterPreflightTest {
     }
 
     private static Map<String, Result> run(Map<String, Object> settings, String... machines) {
-        PreflightPlan plan =
-                new PreflightPlan(Stream.of(machines).map(Harvester::spec).toList(), Optional.empty());
-        try (Infrastructure infrastructure = Harvester.connect(harvester.simulator, settings)) {
+        PreflightInput plan =
+                new PreflightInput(Stream.of(machines).map(Harvester::spec).toList(), Optional.empty());
+        try (ConnectedInfrastructure infrastructure = Harvester.connect(harvester.simulator, settings)) {
             List<PreflightCheck> checks = infrastructure.preflight(plan);
             Map<String, Result> results = new HashMap<>();
             checks.forEach(check -> results.put(check.name(), check.run()));

@@ -8,10 +8,10 @@ import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineSpec;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -73,7 +73,7 @@ class HarvesterSecretsTest {
         String kubeconfig =
                 harvester.simulator.credentials().get("kubeconfig").replaceAll("token: .*", "token: " + CANARY);
 
-        try (Infrastructure infrastructure = connect(kubeconfig)) {
+        try (ConnectedInfrastructure infrastructure = connect(kubeconfig)) {
             assertThat(infrastructure.toString()).doesNotContain(CANARY);
             assertThatThrownBy(() -> infrastructure.machines().observe(Harvester.id("canary-cp-1")))
                     .isInstanceOfSatisfying(ButlerException.class, e -> {
@@ -93,7 +93,7 @@ class HarvesterSecretsTest {
         String misled = stranger.replaceAll(
                 "server: .*", "server: " + harvester.simulator.settings().get("endpoint"));
 
-        try (Infrastructure infrastructure = connect(misled)) {
+        try (ConnectedInfrastructure infrastructure = connect(misled)) {
             assertThatThrownBy(() -> infrastructure.machines().observe(Harvester.id("canary-cp-2")))
                     .isInstanceOfSatisfying(
                             ButlerException.class,
@@ -102,11 +102,11 @@ class HarvesterSecretsTest {
         assertThat(harvester.simulator.requests()).isEqualTo(before);
     }
 
-    private static Infrastructure connect(String kubeconfig) {
+    private static ConnectedInfrastructure connect(String kubeconfig) {
         Map<String, Object> settings = Map.of("networkName", "default/machines");
         return ProviderRegistry.load()
                 .require("harvester")
-                .connect(new ProviderAccess(
+                .connect(new ProviderConnectionSettings(
                         ConfigSection.of("spec.harvester", settings, new ProblemCollector()),
                         new Credentials(Map.of("kubeconfig", new SensitiveText(kubeconfig)))));
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +106,7 @@ class NutanixConnectionTest {
         }
     }
 
-    private static ErrorCode failure(Infrastructure infrastructure) {
+    private static ErrorCode failure(ConnectedInfrastructure infrastructure) {
         return catchThrowableOfType(ButlerException.class, infrastructure::version)
                 .code();
     }

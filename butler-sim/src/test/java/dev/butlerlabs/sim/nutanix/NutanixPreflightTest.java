@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.butlerlabs.core.api.ExtraDisk;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineSpecBuilder;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,7 +89,7 @@ class NutanixPreflightTest {
     void anImageThatIsNotThereIsNotFound() {
         String unknown = "8b7d5c2a-0f3e-4a7b-9d6c-1e2f3a4b5c99";
         for (String reference : List.of("windows", unknown)) {
-            try (Infrastructure prism = Prism.connect(simulator, Map.of("imageUUID", reference), Map.of())) {
+            try (ConnectedInfrastructure prism = Prism.connect(simulator, Map.of("imageUUID", reference), Map.of())) {
                 ButlerException refused = catchThrowableOfType(
                         ButlerException.class, () -> prism.machines().create(spec("cp-0")));
                 assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND);
@@ -144,10 +144,10 @@ class NutanixPreflightTest {
 
     private Map<String, Result> results(
             Map<String, Object> settings, Map<String, String> credentials, MachineSpec... machines) {
-        try (Infrastructure infrastructure = Prism.connect(simulator, settings, credentials)) {
+        try (ConnectedInfrastructure infrastructure = Prism.connect(simulator, settings, credentials)) {
             Map<String, Result> results = new LinkedHashMap<>();
             for (PreflightCheck check :
-                    infrastructure.preflight(new PreflightPlan(List.of(machines), Optional.empty()))) {
+                    infrastructure.preflight(new PreflightInput(List.of(machines), Optional.empty()))) {
                 results.put(check.name(), check.run());
             }
             return results;

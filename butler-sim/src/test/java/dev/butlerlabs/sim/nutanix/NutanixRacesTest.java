@@ -10,11 +10,11 @@ import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.nutanix.NutanixProvider;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
@@ -37,7 +37,7 @@ class NutanixRacesTest {
     private final ServerCertificate certificate = ServerCertificate.forNames("127.0.0.1");
     private final FaultyServer server =
             FaultyServer.start(0, Optional.of(certificate.tls()), meddler, FaultPlan.none());
-    private final Infrastructure prism = connect();
+    private final ConnectedInfrastructure prism = connect();
 
     @AfterEach
     void close() {
@@ -140,7 +140,7 @@ class NutanixRacesTest {
         return ((MachineState.Running) last[0]).providerId();
     }
 
-    private Infrastructure connect() {
+    private ConnectedInfrastructure connect() {
         Map<String, Object> section = Map.of(
                 "endpoint", server.address().toString(),
                 "clusterUUID", PrismInventory.CLUSTER,
@@ -151,7 +151,7 @@ class NutanixRacesTest {
                 "password", new SensitiveText(NutanixSimulator.PASSWORD),
                 "ca.pem", new SensitiveText(certificate.authorityPem())));
         return new NutanixProvider()
-                .connect(new ProviderAccess(
+                .connect(new ProviderConnectionSettings(
                         ConfigSection.of("spec.nutanix", section, new ProblemCollector()), credentials));
     }
 

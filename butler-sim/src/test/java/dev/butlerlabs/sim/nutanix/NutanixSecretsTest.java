@@ -8,14 +8,14 @@ import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineSpecBuilder;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.PreflightCheck;
-import dev.butlerlabs.core.provider.PreflightPlan;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.PreflightInput;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.nutanix.NutanixProvider;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
@@ -55,7 +55,7 @@ class NutanixSecretsTest {
         ServerCertificate certificate = ServerCertificate.forNames("127.0.0.1");
         try (FaultyServer server =
                         FaultyServer.start(0, Optional.of(certificate.tls()), new Repeater(status), FaultPlan.none());
-                Infrastructure prism = connect(server, certificate.authorityPem() + "# canary-authority\n")) {
+                ConnectedInfrastructure prism = connect(server, certificate.authorityPem() + "# canary-authority\n")) {
             shown.add(prism.toString());
             shown.add(prism.machines().toString());
             tryEverything(prism, shown);
@@ -66,7 +66,7 @@ class NutanixSecretsTest {
         assertThat(shown).allSatisfy(text -> assertThat(text).doesNotContain(ENCODED));
     }
 
-    private static void tryEverything(Infrastructure prism, List<String> shown) {
+    private static void tryEverything(ConnectedInfrastructure prism, List<String> shown) {
         MachineSpec spec = MachineSpecBuilder.builder(spec("cp-0"))
                 .userData(Optional.of(new SensitiveText(USER_DATA)))
                 .build();
@@ -79,7 +79,7 @@ class NutanixSecretsTest {
         note(
                 shown,
                 () -> prism.remove(new OwnedResource("virtual machine", "cp-0", PrismInventory.IMAGE, Prism.OWNER)));
-        for (PreflightCheck check : prism.preflight(new PreflightPlan(List.of(spec), Optional.empty()))) {
+        for (PreflightCheck check : prism.preflight(new PreflightInput(List.of(spec), Optional.empty()))) {
             shown.add(check + " " + check.run());
         }
     }
@@ -94,7 +94,7 @@ class NutanixSecretsTest {
         }
     }
 
-    private static Infrastructure connect(FaultyServer server, String authority) {
+    private static ConnectedInfrastructure connect(FaultyServer server, String authority) {
         Map<String, Object> section = Map.of(
                 "endpoint", server.address().toString(),
                 "clusterUUID", PrismInventory.CLUSTER,
@@ -106,7 +106,7 @@ class NutanixSecretsTest {
                 "ca.pem", new SensitiveText(authority)));
         assertThat(credentials.toString()).doesNotContain("canary");
         return new NutanixProvider()
-                .connect(new ProviderAccess(
+                .connect(new ProviderConnectionSettings(
                         ConfigSection.of("spec.nutanix", section, new ProblemCollector()), credentials));
     }
 

@@ -4,13 +4,13 @@ import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnerId;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.nutanix.NutanixProvider;
 import java.time.Duration;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ final class Prism implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     final NutanixSimulator simulator;
-    final Infrastructure infrastructure;
+    final ConnectedInfrastructure infrastructure;
 
     Prism(NutanixSimulator simulator) {
         this(simulator, Map.of(), Map.of());
@@ -39,7 +39,7 @@ final class Prism implements AutoCloseable {
         this.infrastructure = connect(simulator, settings, credentials);
     }
 
-    static Infrastructure connect(
+    static ConnectedInfrastructure connect(
             NutanixSimulator simulator, Map<String, Object> settings, Map<String, String> credentials) {
         Map<String, Object> section = new HashMap<>(simulator.settings());
         section.putAll(settings);
@@ -48,7 +48,7 @@ final class Prism implements AutoCloseable {
         Map<String, SensitiveText> hidden = new HashMap<>();
         secrets.forEach((key, value) -> hidden.put(key, new SensitiveText(value)));
         return new NutanixProvider()
-                .connect(new ProviderAccess(
+                .connect(new ProviderConnectionSettings(
                         ConfigSection.of("spec.nutanix", section, new ProblemCollector()), new Credentials(hidden)));
     }
 

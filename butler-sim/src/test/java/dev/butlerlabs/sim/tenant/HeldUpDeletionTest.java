@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.embedded.RequestInterceptor;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -98,7 +98,7 @@ class HeldUpDeletionTest {
     }
 
     private static Optional<Condition> find(TenantCluster cluster, String step, String reason) {
-        return ConditionFunctions.find(cluster.getStatus().conditions(), step)
+        return ConditionEditor.find(cluster.getStatus().conditions(), step)
                 .filter(condition -> condition.getReason().equals(reason));
     }
 

@@ -12,12 +12,12 @@ import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.reconcile.Backoff;
-import dev.butlerlabs.core.reconcile.HostOptions;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
-import dev.butlerlabs.core.reconcile.Reconciliation;
-import dev.butlerlabs.core.tenant.ExplicitAddresses;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.tenant.TenantOptions;
-import dev.butlerlabs.core.tenant.TenantReconciliation;
+import dev.butlerlabs.core.tenant.TenantReconciler;
+import dev.butlerlabs.core.tenant.UserSpecifiedAddresses;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -46,7 +46,7 @@ public final class ManagementWorld implements AutoCloseable {
 
     private ManagementWorld(
             Function<String, SimulatedTenants> simulation,
-            UnaryOperator<Reconciliation<?, ?, ?>> around,
+            UnaryOperator<ReconcilerDefinition<?, ?, ?>> around,
             TenantOptions options,
             RequestInterceptor gate) {
         server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
@@ -64,8 +64,8 @@ public final class ManagementWorld implements AutoCloseable {
         tenants = simulation.apply(server.kubeconfig());
         host = ReconcilerHost.start(
                 client,
-                List.of(around.apply(new TenantReconciliation(client, new ExplicitAddresses(), options))),
-                HostOptions.standard()
+                List.of(around.apply(new TenantReconciler(client, new UserSpecifiedAddresses(), options))),
+                ReconcilerHostOptions.standard()
                         .withConcurrency(8)
                         .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofSeconds(1), 0.2)));
     }
@@ -92,7 +92,7 @@ public final class ManagementWorld implements AutoCloseable {
     }
 
     /** The same with somebody around the reconciliation, and somebody at the door of the API. */
-    public static ManagementWorld hollow(UnaryOperator<Reconciliation<?, ?, ?>> around, RequestInterceptor gate) {
+    public static ManagementWorld hollow(UnaryOperator<ReconcilerDefinition<?, ?, ?>> around, RequestInterceptor gate) {
         return new ManagementWorld(
                 kubeconfig -> SimulatedTenants.startHollow(kubeconfig, TenantDelays.QUICK),
                 around,

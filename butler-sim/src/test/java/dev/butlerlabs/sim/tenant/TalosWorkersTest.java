@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.embedded.RequestInterceptor;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -112,7 +112,7 @@ class TalosWorkersTest {
     private static TenantCluster awaitReason(String name, String reason) {
         return world.await(
                 name,
-                cluster -> ConditionFunctions.find(cluster.getStatus().conditions(), "WorkerSecretsReady")
+                cluster -> ConditionEditor.find(cluster.getStatus().conditions(), "WorkerSecretsReady")
                         .filter(condition -> condition.getReason().equals(reason))
                         .isPresent());
     }

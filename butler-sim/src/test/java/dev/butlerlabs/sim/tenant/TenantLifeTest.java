@@ -8,7 +8,7 @@ import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -199,7 +199,7 @@ class TenantLifeTest {
         world.merge("paused", "{\"spec\":{\"managementPolicy\":{\"mode\":\"Observe\"},\"workers\":{\"replicas\":3}}}");
         TenantCluster paused = world.await(
                 "paused",
-                cluster -> ConditionFunctions.find(cluster.getStatus().conditions(), "Progressing")
+                cluster -> ConditionEditor.find(cluster.getStatus().conditions(), "Progressing")
                         .filter(condition -> condition.getReason().equals("Paused"))
                         .isPresent());
         assertThat(machines(paused)).hasSize(2);
@@ -241,7 +241,7 @@ class TenantLifeTest {
         world.tenant("lacking", TWO + ", providerConfigRef: {name: later}");
         TenantCluster waiting = world.await(
                 "lacking",
-                cluster -> ConditionFunctions.find(cluster.getStatus().conditions(), "ProviderAccessGranted")
+                cluster -> ConditionEditor.find(cluster.getStatus().conditions(), "ProviderAccessGranted")
                         .filter(condition -> condition.getReason().equals("ProviderConfigNotFound"))
                         .isPresent());
         assertThat(waiting.getStatus().phase()).isEqualTo(Phase.PENDING);
@@ -263,7 +263,7 @@ class TenantLifeTest {
         TenantCluster failed =
                 world.await("wrong", cluster -> cluster.getStatus().phase() == Phase.FAILED);
 
-        assertThat(ConditionFunctions.find(failed.getStatus().conditions(), "Planned"))
+        assertThat(ConditionEditor.find(failed.getStatus().conditions(), "Planned"))
                 .hasValueSatisfying(condition -> assertThat(condition.getMessage())
                         .contains("location", "clientSecret", "tenantID", "imageRef"));
     }
@@ -286,7 +286,7 @@ class TenantLifeTest {
         world.mergeProvider("fixed", "{\"spec\":{\"credentialsRef\":{\"name\":\"absent\"}}}");
         world.await(
                 "fixed",
-                cluster -> ConditionFunctions.find(cluster.getStatus().conditions(), "ProviderAccessGranted")
+                cluster -> ConditionEditor.find(cluster.getStatus().conditions(), "ProviderAccessGranted")
                         .filter(condition -> condition.getReason().equals("CredentialsMissing"))
                         .isPresent());
     }
@@ -295,7 +295,7 @@ class TenantLifeTest {
     private static void await(String name, String present, String absent) {
         world.await(
                 name,
-                cluster -> ConditionFunctions.find(cluster.getStatus().conditions(), "Planned")
+                cluster -> ConditionEditor.find(cluster.getStatus().conditions(), "Planned")
                         .map(Condition::getMessage)
                         .filter(message -> message.contains(present) && !message.contains(absent))
                         .isPresent());

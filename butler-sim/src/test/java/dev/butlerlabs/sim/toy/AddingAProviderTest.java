@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.infrastructure.Simulators;
@@ -75,12 +75,13 @@ class AddingAProviderTest {
         try (SimulatedInfrastructure simulator =
                 Simulators.load().find("toy").orElseThrow().start(SimulationOptions.standard())) {
             ProblemCollector problems = new ProblemCollector();
-            ProviderSetup setup = provider.read(
+            ProviderSectionValues setup = provider.read(
                             ConfigSection.of("providerConfig.toy", simulator.credentials(), problems))
                     .orElseThrow();
             assertThat(problems.problems()).isEmpty();
             ConfigSection section = ConfigSection.of("spec.toy", setup.settings(), new ProblemCollector());
-            try (Infrastructure infrastructure = provider.connect(new ProviderAccess(section, setup.credentials()))) {
+            try (ConnectedInfrastructure infrastructure =
+                    provider.connect(new ProviderConnectionSettings(section, setup.credentials()))) {
                 assertThat(infrastructure.version()).isEqualTo("1.0-toy");
             }
         }

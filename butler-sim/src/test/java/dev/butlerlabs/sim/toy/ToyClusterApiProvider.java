@@ -4,9 +4,9 @@ import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiProvider;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import java.util.List;
 
@@ -30,13 +30,15 @@ public final class ToyClusterApiProvider implements ClusterApiProvider {
         }
 
         @Override
-        public FieldMap cluster(TenantRenderInput plan, RenderProblems findings) {
-            return FieldMap.of("controlPlaneEndpoint", plan.endpoint().map(ApiEndpoint::fields));
+        public UnstructuredFieldMap cluster(TenantRenderInput plan, RenderProblemCollector findings) {
+            return UnstructuredFieldMap.of(
+                    "controlPlaneEndpoint", plan.endpoint().map(ApiEndpoint::fields));
         }
 
         @Override
-        public FieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
-            return FieldMap.of("cpu", worker.cpu()).put("memory", worker.memoryMiB() + "Mi");
+        public UnstructuredFieldMap machine(
+                TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
+            return UnstructuredFieldMap.of("cpu", worker.cpu()).put("memory", worker.memoryMiB() + "Mi");
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.toy;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
@@ -11,7 +11,7 @@ import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnershipTags;
 import dev.butlerlabs.core.provider.PreflightCheck;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** One toy server with the token to use it. */
-final class ToyInfrastructure implements Infrastructure, MachineOperations {
+final class ToyInfrastructure implements ConnectedInfrastructure, MachineOperations {
     private final String address;
     private final SensitiveText token;
 
@@ -79,7 +79,7 @@ final class ToyInfrastructure implements Infrastructure, MachineOperations {
     }
 
     @Override
-    public List<PreflightCheck> preflight(PreflightPlan plan) {
+    public List<PreflightCheck> preflight(PreflightInput plan) {
         return List.of(new PreflightCheck(
                 "Credentials",
                 "Is the token known?",

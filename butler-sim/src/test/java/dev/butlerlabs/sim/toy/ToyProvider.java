@@ -6,16 +6,16 @@ import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.ConfigValueTypes;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderProfileBuilder;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,16 +53,16 @@ public final class ToyProvider implements InfrastructureProvider {
     }
 
     @Override
-    public Optional<ProviderSetup> read(ConfigSection section) {
+    public Optional<ProviderSectionValues> read(ConfigSection section) {
         ConfigSettings settings = section.read(KEYS);
         return settings.find(ADDRESS)
                 .flatMap(address -> settings.find(TOKEN)
-                        .map(token -> new ProviderSetup(
+                        .map(token -> new ProviderSectionValues(
                                 Map.of(), new Credentials(Map.of("address", address, "token", token)))));
     }
 
     @Override
-    public Infrastructure connect(ProviderAccess access) {
+    public ConnectedInfrastructure connect(ProviderConnectionSettings access) {
         return new ToyInfrastructure(
                 access.credentials().require("address").value(),
                 access.credentials().require("token"));

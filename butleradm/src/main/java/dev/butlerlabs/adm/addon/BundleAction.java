@@ -11,7 +11,7 @@ import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,11 +34,11 @@ record BundleAction(CommandContext session, CommonOptions common, OutputOptions 
 
     private static Map<String, List<String>> mirrors(List<String> words) {
         Map<String, List<String>> mirrors = new LinkedHashMap<>();
-        List<Problem> problems = new ArrayList<>();
+        List<InputProblem> problems = new ArrayList<>();
         for (String word : words) {
             int equals = word.indexOf('=');
             if (equals < 1 || !isAddress(word.substring(equals + 1))) {
-                problems.add(new Problem(
+                problems.add(new InputProblem(
                         "--registry-mirror", "invalid mirror \"%s\"".formatted(word), "use host=https://address"));
             } else {
                 mirrors.computeIfAbsent(word.substring(0, equals), host -> new ArrayList<>())

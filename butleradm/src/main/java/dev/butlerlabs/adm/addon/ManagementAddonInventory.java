@@ -4,7 +4,7 @@ import dev.butlerlabs.core.addon.change.AddonSummary;
 import dev.butlerlabs.core.addon.change.ManagementAddonClient;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonStatus;
-import dev.butlerlabs.core.bootstrap.plan.PlatformInventory;
+import dev.butlerlabs.core.bootstrap.plan.PlatformAddonInventory;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
@@ -43,7 +43,7 @@ record ManagementAddonInventory(
     }
 
     private List<AddonSummary> platform() {
-        return new PlatformInventory(client, ProviderRegistry.load()).list();
+        return new PlatformAddonInventory(client, ProviderRegistry.load()).list();
     }
 
     void show(String name) {

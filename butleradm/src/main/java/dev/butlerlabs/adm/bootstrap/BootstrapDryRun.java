@@ -4,7 +4,7 @@ import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.run.BootstrapPreview;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
-import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
+import dev.butlerlabs.core.config.bootstrap.BootstrapManifests;
 import dev.butlerlabs.core.kube.ObjectSerialization;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -27,7 +27,7 @@ final class BootstrapDryRun {
     }
 
     void print(BootstrapPlan plan) {
-        BootstrapResources resources = plan.resources();
+        BootstrapManifests resources = plan.resources();
         BootstrapPreview outline = BootstrapPreview.of(plan);
         List<HasMetadata> all = Stream.concat(resources.first().stream(), resources.last().stream())
                 .map(BootstrapDryRun::shown)

@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.migration.FileConversion;
-import dev.butlerlabs.core.bootstrap.migration.UpstreamFileConverter;
+import dev.butlerlabs.core.bootstrap.migration.ConfigFileConversion;
+import dev.butlerlabs.core.bootstrap.migration.UpstreamConfigConverter;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
@@ -48,20 +48,20 @@ final class ConvertCommand implements Runnable {
         Optional<Path> file = destination.path();
         file.ifPresent(path -> destination.checkFree(List.of(path)));
         ProviderRegistry providers = ProviderRegistry.load();
-        FileConversion conversion = UpstreamFileConverter.convert(ConfigText.of(input.file()), providers);
+        ConfigFileConversion conversion = UpstreamConfigConverter.convert(ConfigText.of(input.file()), providers);
         verify(conversion, providers);
         print(conversion, file);
     }
 
     /** Parses the result as the bootstrap command does, except that secrets and files need not exist. */
-    private void verify(FileConversion conversion, ProviderRegistry providers) {
+    private void verify(ConfigFileConversion conversion, ProviderRegistry providers) {
         ConfigText converted = new ConfigText(input.file() + " (converted)", conversion.yaml());
         BootstrapPlan.read(converted, PlaceholderSecrets.in(input.surroundings()), providers, Optional.empty())
                 .warnings()
                 .forEach(warning -> session.messages().print("warning: " + warning));
     }
 
-    private void print(FileConversion conversion, Optional<Path> file) {
+    private void print(ConfigFileConversion conversion, Optional<Path> file) {
         String text = destination.format() == OutputFormat.JSON
                 ? JsonTextWriter.pretty(conversion.tree()) + "\n"
                 : conversion.yaml();

@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.cleanup.DeletionReceipt;
 import dev.butlerlabs.core.bootstrap.cleanup.OwnedResourceDestroyer;
-import dev.butlerlabs.core.bootstrap.cleanup.RecoveredProviderAccess;
+import dev.butlerlabs.core.bootstrap.cleanup.ProviderAccessRecovery;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.state.ExistingEngineCleanup;
@@ -17,7 +17,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.time.Duration;
@@ -119,14 +119,16 @@ public final class DestroyCommand implements Callable<Integer> {
     private DeletionReceipt removed(Optional<BootstrapPlan> plan, ClusterDirectory folder, ProviderRegistry providers) {
         try (ProgressDisplay display = common.progress(session, output.format())) {
             ProgressReporter progress = new ProgressReporter(display, session.clock());
-            try (Infrastructure infrastructure = plan.map(one -> one.provider().connect(one.access()))
-                    .orElseGet(() -> new RecoveredProviderAccess(folder, providers, progress).open())) {
+            try (ConnectedInfrastructure infrastructure = plan.map(
+                            one -> one.provider().connect(one.access()))
+                    .orElseGet(() -> new ProviderAccessRecovery(folder, providers, progress).open())) {
                 return removed(infrastructure, folder, progress);
             }
         }
     }
 
-    private DeletionReceipt removed(Infrastructure infrastructure, ClusterDirectory folder, ProgressReporter progress) {
+    private DeletionReceipt removed(
+            ConnectedInfrastructure infrastructure, ClusterDirectory folder, ProgressReporter progress) {
         OwnedResourceDestroyer destroyer = new OwnedResourceDestroyer(
                 infrastructure, progress, session.clock(), POLL, wait.timeout().orElse(LIMIT));
         OwnerId whose = owner(folder, destroyer);

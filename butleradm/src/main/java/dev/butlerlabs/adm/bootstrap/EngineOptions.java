@@ -4,7 +4,7 @@ import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.state.EngineType;
 import dev.butlerlabs.core.bootstrap.state.ExistingEngineCleanup;
-import dev.butlerlabs.core.bootstrap.state.PreviousEngine;
+import dev.butlerlabs.core.bootstrap.state.PreviousEngineRecord;
 import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
@@ -54,7 +54,7 @@ final class EngineOptions {
         return EngineSelection.of(
                 choice,
                 kubeconfig != null,
-                PreviousEngine.in(folder.engine()),
+                PreviousEngineRecord.in(folder.engine()),
                 () -> DockerEngine.presence(DOCKER_PATIENCE));
     }
 
@@ -100,7 +100,7 @@ final class EngineOptions {
 
     private Engine existing(ClusterDirectory folder, ProgressReporter progress) {
         Path file = Optional.ofNullable(kubeconfig)
-                .or(() -> PreviousEngine.in(folder.engine()).flatMap(PreviousEngine::kubeconfig))
+                .or(() -> PreviousEngineRecord.in(folder.engine()).flatMap(PreviousEngineRecord::kubeconfig))
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.USAGE,
                         "--engine existing requires a kubeconfig.",
@@ -112,7 +112,7 @@ final class EngineOptions {
                                 ErrorCode.UNREADABLE_FILE, "File %s does not exist.".formatted(file))),
                 progress);
         ExistingEngineCleanup.requireOurs(engine.access(), folder);
-        PreviousEngine.rememberExisting(folder.engine(), file);
+        PreviousEngineRecord.rememberExisting(folder.engine(), file);
         return engine;
     }
 }

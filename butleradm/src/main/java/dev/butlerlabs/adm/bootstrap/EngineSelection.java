@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.state.EngineType;
-import dev.butlerlabs.core.bootstrap.state.PreviousEngine;
+import dev.butlerlabs.core.bootstrap.state.PreviousEngineRecord;
 import dev.butlerlabs.core.docker.DockerAvailability;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -25,7 +25,10 @@ record EngineSelection(EngineType kind, String reason) {
      * @throws ButlerException if {@code --engine} contradicts the engine of an earlier run
      */
     static EngineSelection of(
-            EngineType asked, boolean named, Optional<PreviousEngine> begun, Supplier<DockerAvailability> docker) {
+            EngineType asked,
+            boolean named,
+            Optional<PreviousEngineRecord> begun,
+            Supplier<DockerAvailability> docker) {
         EngineType wanted = asked == EngineType.AUTO && named ? EngineType.EXISTING : asked;
         begun.ifPresent(engine -> requireSame(wanted, engine.kind()));
         if (begun.isPresent()) {

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.TableLayout;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.util.Comparator;
@@ -65,7 +65,7 @@ public final class OrphansCommand implements Runnable {
     @Override
     public void run() {
         BootstrapPlan plan = file.read(session, file.surroundings(), ProviderRegistry.load(), Optional.empty());
-        try (Infrastructure infrastructure = plan.provider().connect(plan.access())) {
+        try (ConnectedInfrastructure infrastructure = plan.provider().connect(plan.access())) {
             List<OrphanFinder.Found> found = new OrphanFinder(ClusterStateLocations.ofThisUser())
                     .find(infrastructure).stream()
                             .filter(one -> all || one.cluster().isEmpty())

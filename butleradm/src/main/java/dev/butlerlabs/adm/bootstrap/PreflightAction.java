@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.run.PreflightRun;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
@@ -31,7 +31,7 @@ final class PreflightAction {
         findings.stream()
                 .filter(finding -> finding.result() instanceof Result.Doubtful)
                 .forEach(finding -> progress.warning(finding.toString()));
-        List<Problem> problems = findings.stream()
+        List<InputProblem> problems = findings.stream()
                 .filter(finding -> finding.result() instanceof Result.Failed)
                 .map(PreflightRun.Finding::problem)
                 .toList();

@@ -1,8 +1,8 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.adm.controllers.TenantReconcilers;
-import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
-import dev.butlerlabs.core.addon.TenantAddonReconciliation;
+import dev.butlerlabs.core.addon.ManagementAddonReconciler;
+import dev.butlerlabs.core.addon.TenantAddonReconciler;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.ipam.IpamOptions;
@@ -13,9 +13,9 @@ import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.reconcile.HostOptions;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
-import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
 import dev.butlerlabs.sim.tenant.TenantDelays;
@@ -56,7 +56,7 @@ final class RehearsalControllers implements AutoCloseable {
                 client, ProviderRegistry.load(), MachineOptions.rehearsal(), InstantSource.system());
         try {
             makeRoom(client);
-            HostOptions options = HostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
+            ReconcilerHostOptions options = ReconcilerHostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
             return new RehearsalControllers(
                     simulated, client, machines, ReconcilerHost.start(client, all(client, machines), options));
         } catch (RuntimeException e) {
@@ -67,12 +67,12 @@ final class RehearsalControllers implements AutoCloseable {
         }
     }
 
-    private static List<Reconciliation<?, ?, ?>> all(KubernetesClient client, MachineReconcilers machines) {
-        List<Reconciliation<?, ?, ?>> all = new ArrayList<>(machines.all());
+    private static List<ReconcilerDefinition<?, ?, ?>> all(KubernetesClient client, MachineReconcilers machines) {
+        List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>(machines.all());
         all.addAll(TenantReconcilers.all(
                 client, TenantOptions.brisk(), IpamOptions.standard(), LoadBalancerOptions.brisk()));
-        all.add(new ManagementAddonReconciliation(client, ADDON_POLL));
-        all.add(new TenantAddonReconciliation(client, ADDON_POLL));
+        all.add(new ManagementAddonReconciler(client, ADDON_POLL));
+        all.add(new TenantAddonReconciler(client, ADDON_POLL));
         return all;
     }
 

@@ -5,13 +5,13 @@ import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.run.BootstrapPreview;
 import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
-import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
-import dev.butlerlabs.core.config.bootstrap.NetworkPlan;
-import dev.butlerlabs.core.config.bootstrap.NodeAddressPlan;
+import dev.butlerlabs.core.config.bootstrap.BootstrapManifests;
+import dev.butlerlabs.core.config.bootstrap.NetworkSettings;
+import dev.butlerlabs.core.config.bootstrap.NodeAddressSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import dev.butlerlabs.sim.cluster.TalosHost;
 import dev.butlerlabs.sim.cluster.TalosHostOptions;
 import dev.butlerlabs.sim.fault.FaultPlan;
@@ -44,7 +44,7 @@ final class RehearsalEnvironment implements AutoCloseable {
     private RehearsalEnvironment(TalosHost hosts, SimulatedInfrastructure infrastructure, BootstrapPlan original) {
         this.hosts = hosts;
         this.infrastructure = infrastructure;
-        this.plan = original.on(new ProviderSetup(settings(original), credentials()))
+        this.plan = original.on(new ProviderSectionValues(settings(original), credentials()))
                 .with(original.config().with(network(original)));
     }
 
@@ -97,9 +97,9 @@ final class RehearsalEnvironment implements AutoCloseable {
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> new SensitiveText(entry.getValue()))));
     }
 
-    private NetworkPlan network(BootstrapPlan original) {
-        NetworkPlan network = original.config().network();
-        return new NetworkPlan(
+    private NetworkSettings network(BootstrapPlan original) {
+        NetworkSettings network = original.config().network();
+        return new NetworkSettings(
                 network.pods(),
                 network.services(),
                 network.vip().map(this::shared),
@@ -123,10 +123,10 @@ final class RehearsalEnvironment implements AutoCloseable {
         return pool;
     }
 
-    private NodeAddressPlan nodes(NodeAddressPlan original, int machines) {
+    private NodeAddressSettings nodes(NodeAddressSettings original, int machines) {
         Ipv4Range range = range(hosts.machines(machines + SPARE));
         changes.add("network.nodeAddresses %s replaced by %s".formatted(original.range(), range));
-        return new NodeAddressPlan(
+        return new NodeAddressSettings(
                 range,
                 range(hosts.network()),
                 original.gateway().map(_ -> address(hosts.gateway())),
@@ -147,7 +147,7 @@ final class RehearsalEnvironment implements AutoCloseable {
     }
 
     /** Returns the resources of the plan. */
-    public BootstrapResources resources() {
+    public BootstrapManifests resources() {
         return plan.resources();
     }
 

@@ -18,9 +18,9 @@ import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.sim.fault.FaultPlan;
@@ -145,12 +145,12 @@ public final class RehearseCommand implements Callable<Integer> {
 
     private FaultPlan faultPlan() {
         FaultPlan plan = new FaultPlan(seed);
-        List<Problem> problems = new ArrayList<>();
+        List<InputProblem> problems = new ArrayList<>();
         for (String text : faults) {
             try {
                 plan.order(FaultSpec.parse(text));
             } catch (IllegalArgumentException e) {
-                problems.add(new Problem("--fault", e.getMessage()));
+                problems.add(new InputProblem("--fault", e.getMessage()));
             }
         }
         if (!problems.isEmpty()) {
@@ -184,7 +184,7 @@ public final class RehearseCommand implements Callable<Integer> {
     private DeletionReceipt destroy(
             RehearsalEnvironment rehearsal, ClusterDirectory folder, ProgressReporter progress) {
         BootstrapPlan plan = rehearsal.plan();
-        try (Infrastructure infrastructure = plan.provider().connect(plan.access())) {
+        try (ConnectedInfrastructure infrastructure = plan.provider().connect(plan.access())) {
             return new OwnedResourceDestroyer(infrastructure, progress, session.clock(), POLL, REMOVAL_LIMIT)
                     .destroy(new OwnerId(folder.keptOwner().orElseThrow()));
         }

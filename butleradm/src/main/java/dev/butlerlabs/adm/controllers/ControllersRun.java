@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.controllers;
 
-import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
-import dev.butlerlabs.core.addon.TenantAddonReconciliation;
+import dev.butlerlabs.core.addon.ManagementAddonReconciler;
+import dev.butlerlabs.core.addon.TenantAddonReconciler;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.cli.CommandContext;
@@ -12,10 +12,10 @@ import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.LeaderElection;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
-import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -45,7 +45,7 @@ final class ControllersRun implements AutoCloseable {
 
     static ControllersRun start(
             CommandContext session, ConnectionOptions connection, ListenAddress address, boolean leaderElect) {
-        return start(ControllersConnection.open(session, connection), address, leaderElect);
+        return start(ControllersClusterConnection.open(session, connection), address, leaderElect);
     }
 
     /** Starts the controllers. They own the client and close it. */
@@ -86,22 +86,22 @@ final class ControllersRun implements AutoCloseable {
         return fenced;
     }
 
-    private static List<Reconciliation<?, ?, ?>> all(
+    private static List<ReconcilerDefinition<?, ?, ?>> all(
             KubernetesClient client, MachineReconcilers machines, ReconcileMetrics metrics) {
-        List<Reconciliation<?, ?, ?>> all = new ArrayList<>();
+        List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>();
         machines.all().forEach(one -> all.add(new MeteredReconciler<>(one, metrics)));
         TenantReconcilers.all(client, TenantOptions.standard(), IpamOptions.standard(), LoadBalancerOptions.standard())
                 .forEach(one -> all.add(new MeteredReconciler<>(one, metrics)));
-        all.add(new MeteredReconciler<>(new ManagementAddonReconciliation(client, ADDON_POLL), metrics));
-        all.add(new MeteredReconciler<>(new TenantAddonReconciliation(client, ADDON_POLL), metrics));
+        all.add(new MeteredReconciler<>(new ManagementAddonReconciler(client, ADDON_POLL), metrics));
+        all.add(new MeteredReconciler<>(new TenantAddonReconciler(client, ADDON_POLL), metrics));
         return all;
     }
 
-    private static HostOptions options(boolean leaderElect) {
-        HostOptions options = HostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
+    private static ReconcilerHostOptions options(boolean leaderElect) {
+        ReconcilerHostOptions options = ReconcilerHostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
         return leaderElect
                 ? options.withLeaderElection(
-                        new LeaderElection(Namespaces.SYSTEM, LEASE, ControllersConnection.identity()))
+                        new LeaderElection(Namespaces.SYSTEM, LEASE, ControllersClusterConnection.identity()))
                 : options;
     }
 

@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -17,7 +17,7 @@ record ListenAddress(String host, int port) {
         if (!matcher.matches() || Integer.parseInt(matcher.group(3)) > HIGHEST) {
             throw ButlerException.invalid(
                     "Invalid listen address:",
-                    List.of(new Problem(
+                    List.of(new InputProblem(
                             "--health-address", "invalid value \"%s\": must be host:port".formatted(text))));
         }
         String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);

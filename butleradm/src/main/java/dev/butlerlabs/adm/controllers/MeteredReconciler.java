@@ -2,7 +2,7 @@ package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.reconcile.ReconcileFilter;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
-import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.Watch;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -13,14 +13,14 @@ import java.util.Optional;
 
 /** Counts the runs of a reconciliation: a run starts with its scope and finishes with its status. */
 final class MeteredReconciler<R extends CustomResource<?, S>, S, C>
-        implements Reconciliation<R, S, MeteredReconciler.Timed<C>> {
-    private final Reconciliation<R, S, C> counted;
+        implements ReconcilerDefinition<R, S, MeteredReconciler.Timed<C>> {
+    private final ReconcilerDefinition<R, S, C> counted;
     private final ReconcileMetrics metrics;
 
     /** A scope and the time it was opened. */
     record Timed<C>(C scope, long openedAt) {}
 
-    MeteredReconciler(Reconciliation<R, S, C> counted, ReconcileMetrics metrics) {
+    MeteredReconciler(ReconcilerDefinition<R, S, C> counted, ReconcileMetrics metrics) {
         this.counted = counted;
         this.metrics = metrics;
     }

@@ -9,15 +9,15 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderNetwork;
 import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.api.TenantCluster;
-import dev.butlerlabs.core.ipam.TenantAddressAllocations;
+import dev.butlerlabs.core.ipam.TenantAddressAllocator;
 import dev.butlerlabs.core.ipam.TenantAddressDefaults;
 import dev.butlerlabs.core.ipam.TenantAddressRequest;
 import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.provider.clusterapi.TenantAddresses;
-import dev.butlerlabs.core.tenant.ExplicitAddresses;
 import dev.butlerlabs.core.tenant.TenantAddressProvider;
+import dev.butlerlabs.core.tenant.UserSpecifiedAddresses;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -30,15 +30,15 @@ import java.util.stream.Stream;
  * infrastructure assigns addresses itself, nothing is requested. All operations are idempotent.
  */
 public final class PoolAddressProvider implements TenantAddressProvider {
-    private final TenantAddressAllocations claims;
+    private final TenantAddressAllocator claims;
 
     public PoolAddressProvider(KubernetesClient client) {
-        this.claims = new TenantAddressAllocations(client, Namespaces.SYSTEM);
+        this.claims = new TenantAddressAllocator(client, Namespaces.SYSTEM);
     }
 
     @Override
     public Answer provide(TenantCluster cluster, ProviderConfig provider) {
-        Answer named = ExplicitAddresses.named(cluster);
+        Answer named = UserSpecifiedAddresses.named(cluster);
         Optional<ProviderNetwork> network = TenantAddressDefaults.shared(provider);
         return named instanceof Answer.Granted granted && network.isPresent()
                 ? complete(cluster, provider, new TenantAddressDefaults(cluster, network.get()), granted)
@@ -70,15 +70,15 @@ public final class PoolAddressProvider implements TenantAddressProvider {
 
     private Share ask(TenantAddressRequest wish) {
         return switch (claims.provide(wish)) {
-            case TenantAddressAllocations.Answer.Granted(String allocation, AddressBlock block) ->
+            case TenantAddressAllocator.Answer.Granted(String allocation, AddressBlock block) ->
                 new Share(
                         Optional.of(new AddressRange(
                                 block.first().toString(), block.last().toString())),
                         Optional.of(new LocalReference(allocation)),
                         Optional.empty());
-            case TenantAddressAllocations.Answer.Waiting(String reason, String message) ->
+            case TenantAddressAllocator.Answer.Waiting(String reason, String message) ->
                 Share.none(new Answer.Pending(reason, message));
-            case TenantAddressAllocations.Answer.Refused(String reason, String message) ->
+            case TenantAddressAllocator.Answer.Refused(String reason, String message) ->
                 Share.none(new Answer.Refused(reason, message));
         };
     }

@@ -5,22 +5,22 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.boundary.TenantNamespacePolicy;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.ipam.balancer.TenantClusterAccess;
+import dev.butlerlabs.core.ipam.balancer.TenantClusterConnector;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.tenant.ProviderConfigFinder;
-import dev.butlerlabs.core.tenant.change.TenantRelatedObjects;
+import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
 
 /** Finds the ProviderConfig of a TenantCluster and connects to the tenant cluster. */
-final class TenantConnectionResolver implements TenantClusterAccess {
+final class TenantConnectionResolver implements TenantClusterConnector {
     private final ProviderConfigFinder providers;
-    private final TenantRelatedObjects parts;
+    private final TenantObjectFinder parts;
     private final TenantNamespacePolicy namespaces;
 
     TenantConnectionResolver(KubernetesClient client) {
         this.providers = new ProviderConfigFinder(client);
-        this.parts = new TenantRelatedObjects(client);
+        this.parts = new TenantObjectFinder(client);
         this.namespaces = new TenantNamespacePolicy(client);
     }
 

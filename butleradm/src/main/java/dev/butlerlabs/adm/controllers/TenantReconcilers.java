@@ -3,10 +3,10 @@ package dev.butlerlabs.adm.controllers;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.IpamReconcilers;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
-import dev.butlerlabs.core.ipam.balancer.LoadBalancerPoolReconciliation;
-import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.ipam.balancer.LoadBalancerPoolReconciler;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.tenant.TenantOptions;
-import dev.butlerlabs.core.tenant.TenantReconciliation;
+import dev.butlerlabs.core.tenant.TenantReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,12 @@ import java.util.List;
 public final class TenantReconcilers {
     private TenantReconcilers() {}
 
-    public static List<Reconciliation<?, ?, ?>> all(
+    public static List<ReconcilerDefinition<?, ?, ?>> all(
             KubernetesClient client, TenantOptions tenants, IpamOptions addresses, LoadBalancerOptions balancers) {
-        List<Reconciliation<?, ?, ?>> all = new ArrayList<>();
-        all.add(new TenantReconciliation(client, new PoolAddressProvider(client), tenants));
+        List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>();
+        all.add(new TenantReconciler(client, new PoolAddressProvider(client), tenants));
         all.addAll(new IpamReconcilers(client, addresses, tenants.clock()).all());
-        all.add(new LoadBalancerPoolReconciliation(
+        all.add(new LoadBalancerPoolReconciler(
                 client, new TenantConnectionResolver(client), balancers, tenants.clock()));
         return all;
     }

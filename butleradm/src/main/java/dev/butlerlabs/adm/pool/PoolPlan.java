@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.pool;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.PoolUsage;
-import dev.butlerlabs.core.ipam.space.AllocationSimulation;
+import dev.butlerlabs.core.ipam.space.AllocationDryRun;
 import dev.butlerlabs.core.ipam.space.SpaceStatistics;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,12 @@ import java.util.List;
  * @param fitting number of tenants that fit, in their order
  * @param wanted number of addresses requested by all tenants
  */
-record PoolPlan(PoolUsage usage, AllocationSimulation whatIf, int tenants, int fitting, long wanted) {
+record PoolPlan(PoolUsage usage, AllocationDryRun whatIf, int tenants, int fitting, long wanted) {
     static PoolPlan of(PoolUsage usage, List<TenantGroup> sets) {
         List<List<Long>> wishes =
                 sets.stream().flatMap(set -> set.wishes().stream()).toList();
         List<Long> all = wishes.stream().flatMap(List::stream).toList();
-        AllocationSimulation whatIf = AllocationSimulation.of(usage.space(), all);
+        AllocationDryRun whatIf = AllocationDryRun.of(usage.space(), all);
         int fitting = 0;
         int index = 0;
         for (List<Long> tenant : wishes) {

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.machine.ProviderConfigClient;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,7 +74,8 @@ final class ProviderCreateCommand implements Runnable {
     @Override
     public void run() {
         InfrastructureProvider kind = ProviderRegistry.load().require(provider);
-        ProviderSetup setup = new ProviderSectionInput(session, Optional.ofNullable(file), assignments).read(kind);
+        ProviderSectionValues setup =
+                new ProviderSectionInput(session, Optional.ofNullable(file), assignments).read(kind);
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
             ProviderConfig made = new ProviderConfigClient(client)
                     .create(ManagementClusterConnection.named(connection, name), provider, setup);

@@ -7,10 +7,10 @@ import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.kube.UserDirectories;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ final class ProviderSectionInput {
         this.assignments = List.copyOf(assignments);
     }
 
-    ProviderSetup read(InfrastructureProvider provider) {
+    ProviderSectionValues read(InfrastructureProvider provider) {
         if (file.isPresent() == !assignments.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.USAGE,
@@ -48,13 +48,13 @@ final class ProviderSectionInput {
         }
         ConfigDocument document =
                 ConfigDocument.of(file.map(this::fromFile).orElseGet(this::fromOptions), surroundings());
-        Optional<ProviderSetup> setup = provider.read(document.root());
-        List<Problem> problems = new ArrayList<>(document.problems().problems());
+        Optional<ProviderSectionValues> setup = provider.read(document.root());
+        List<InputProblem> problems = new ArrayList<>(document.problems().problems());
         if (file.isEmpty()) {
             // A literal secret is only a warning in a file. On a command line, other processes can read it.
             document.problems().warnings().stream()
                     .filter(warning -> warning.sentence().contains("secret"))
-                    .map(warning -> new Problem(
+                    .map(warning -> new InputProblem(
                             warning.path(),
                             "must not be a literal secret on the command line",
                             "use ${NAME}, file:PATH or - instead"))

@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.talos;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.config.Cni;
 import dev.butlerlabs.core.talos.config.ConfigTrees;
 import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
@@ -40,7 +40,7 @@ final class MachineSettingsReader {
         return spec.map(found -> new MachineSettingsReader(source, found))
                 .orElseThrow(() -> ButlerException.invalid(
                         source + " is not a bootstrap file.",
-                        List.of(new Problem(source, "contains no document with the sections cluster and talos"))));
+                        List.of(new InputProblem(source, "contains no document with the sections cluster and talos"))));
     }
 
     private Optional<String> text(String... path) {
@@ -130,7 +130,7 @@ final class MachineSettingsReader {
             if (!(entries.get(i) instanceof Map<?, ?> entry)) {
                 throw ButlerException.invalid(
                         source + " contains an invalid patch.",
-                        List.of(new Problem("talos.configPatches[" + i + "]", "must have op and path")));
+                        List.of(new InputProblem("talos.configPatches[" + i + "]", "must have op and path")));
             }
             operations.add(operation(entry, i));
         }

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.image.Schematic;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import java.nio.file.Path;
@@ -91,7 +91,8 @@ final class SchematicCommand implements Runnable {
         List<Object> documents = YamlReader.documents(file.toString(), InputFileReader.read(file));
         if (documents.size() != 1 || !(documents.getFirst() instanceof Map<?, ?> map)) {
             throw ButlerException.invalid(
-                    file + " is not a valid schematic.", List.of(new Problem(file.toString(), "must contain one map")));
+                    file + " is not a valid schematic.",
+                    List.of(new InputProblem(file.toString(), "must contain one map")));
         }
         return texts(map);
     }

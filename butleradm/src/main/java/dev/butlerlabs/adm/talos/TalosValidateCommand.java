@@ -5,7 +5,7 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.config.ConfigurationValidator;
 import dev.butlerlabs.core.talos.config.MachineConfiguration;
 import dev.butlerlabs.core.talos.config.RunMode;
@@ -68,7 +68,7 @@ final class TalosValidateCommand implements Runnable {
         MachineConfiguration configuration =
                 MachineConfiguration.parse(config.toString(), InputFileReader.read(config), version.contract());
         ValidationFindings findings = ConfigurationValidator.validate(configuration, mode, version.contract());
-        List<Problem> problems = new ArrayList<>(findings.problems());
+        List<InputProblem> problems = new ArrayList<>(findings.problems());
         if (strict) {
             problems.addAll(findings.warnings());
         } else {
@@ -95,7 +95,8 @@ final class TalosValidateCommand implements Runnable {
         document.put("mode", mode.toString());
         document.put("valid", true);
         document.put(
-                "warnings", findings.warnings().stream().map(Problem::toString).toList());
+                "warnings",
+                findings.warnings().stream().map(InputProblem::toString).toList());
         return document;
     }
 }

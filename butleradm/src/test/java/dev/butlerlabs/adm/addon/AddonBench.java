@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.addon;
 
 import dev.butlerlabs.adm.Butleradm;
-import dev.butlerlabs.core.addon.ManagementAddonReconciliation;
+import dev.butlerlabs.core.addon.ManagementAddonReconciler;
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
 import dev.butlerlabs.core.addon.ShippedAddonDefinitions;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
@@ -12,8 +12,8 @@ import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
-import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
 import dev.butlerlabs.sim.fault.FaultSpec;
@@ -42,8 +42,8 @@ final class AddonBench implements AutoCloseable {
                 .forEach(definition -> client().resource(definition).create());
         host = ReconcilerHost.start(
                 client(),
-                List.of(new ManagementAddonReconciliation(client(), POLL)),
-                HostOptions.standard().withFailedRecheck(POLL));
+                List.of(new ManagementAddonReconciler(client(), POLL)),
+                ReconcilerHostOptions.standard().withFailedRecheck(POLL));
     }
 
     KubernetesClient client() {

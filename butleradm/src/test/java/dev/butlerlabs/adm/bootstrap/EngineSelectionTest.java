@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.bootstrap.state.EngineType;
-import dev.butlerlabs.core.bootstrap.state.PreviousEngine;
+import dev.butlerlabs.core.bootstrap.state.PreviousEngineRecord;
 import dev.butlerlabs.core.docker.DockerAvailability;
 import dev.butlerlabs.core.docker.DockerEngineInfo;
 import dev.butlerlabs.core.docker.DockerVersion;
@@ -69,7 +69,8 @@ class EngineSelectionTest {
 
     @Test
     void goesOnWithTheEngineOfAnEarlierRun() {
-        Optional<PreviousEngine> begun = Optional.of(new PreviousEngine(EngineType.EMBEDDED, Optional.empty()));
+        Optional<PreviousEngineRecord> begun =
+                Optional.of(new PreviousEngineRecord(EngineType.EMBEDDED, Optional.empty()));
         assertThat(EngineSelection.of(EngineType.AUTO, false, begun, EngineSelectionTest::notAsked))
                 .hasToString("Using engine embedded: started by an earlier run of this cluster.");
         assertThatThrownBy(() -> EngineSelection.of(EngineType.KIND, false, begun, EngineSelectionTest::notAsked))
@@ -80,24 +81,28 @@ class EngineSelectionTest {
     @Test
     void seesInTheFolderWhichEngineBegan() throws IOException {
         Path engine = folder.resolve("engine");
-        assertThat(PreviousEngine.in(engine)).isEmpty();
+        assertThat(PreviousEngineRecord.in(engine)).isEmpty();
         Files.createDirectories(engine);
-        assertThat(PreviousEngine.in(engine)).isEmpty();
+        assertThat(PreviousEngineRecord.in(engine)).isEmpty();
         Files.writeString(engine.resolve("kind"), "butler-demo id unix:///x\n");
-        assertThat(PreviousEngine.in(engine))
+        assertThat(PreviousEngineRecord.in(engine))
                 .as("a KIND cluster that was never whole")
                 .isEmpty();
         Files.writeString(engine.resolve("kind-kubeconfig"), "");
-        assertThat(PreviousEngine.in(engine)).map(PreviousEngine::kind).contains(EngineType.KIND);
+        assertThat(PreviousEngineRecord.in(engine))
+                .map(PreviousEngineRecord::kind)
+                .contains(EngineType.KIND);
         Files.delete(engine.resolve("kind"));
-        assertThat(PreviousEngine.in(engine)).map(PreviousEngine::kind).contains(EngineType.EMBEDDED);
+        assertThat(PreviousEngineRecord.in(engine))
+                .map(PreviousEngineRecord::kind)
+                .contains(EngineType.EMBEDDED);
     }
 
     @Test
     void remembersWhichEngineOfSomebodyElseItWas() {
-        PreviousEngine.rememberExisting(folder, Path.of("/somewhere/config"));
-        assertThat(PreviousEngine.in(folder))
-                .contains(new PreviousEngine(EngineType.EXISTING, Optional.of(Path.of("/somewhere/config"))));
+        PreviousEngineRecord.rememberExisting(folder, Path.of("/somewhere/config"));
+        assertThat(PreviousEngineRecord.in(folder))
+                .contains(new PreviousEngineRecord(EngineType.EXISTING, Optional.of(Path.of("/somewhere/config"))));
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +95,7 @@ class FaultTableTest {
     private static String text(ButlerException failure) {
         List<String> lines = new ArrayList<>();
         lines.add(failure.getMessage());
-        failure.problems().stream().map(Problem::toString).forEach(lines::add);
+        failure.problems().stream().map(InputProblem::toString).forEach(lines::add);
         if (!failure.hint().isEmpty()) {
             lines.add("hint: " + failure.hint());
         }

@@ -16,7 +16,7 @@ import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.run.BootstrapPreview;
 import dev.butlerlabs.core.bootstrap.run.PreflightRun;
 import dev.butlerlabs.core.config.ConfigEnvironment;
-import dev.butlerlabs.core.config.bootstrap.NodeAddressPlan;
+import dev.butlerlabs.core.config.bootstrap.NodeAddressSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
@@ -181,7 +181,7 @@ class StaticAddressesTest {
     void aRehearsalTellsWhereTheMachinesAre(String example) throws IOException {
         try (RehearsalEnvironment rehearsal =
                 RehearsalEnvironment.start(read(withAddresses(example)), FaultPlan.none())) {
-            NodeAddressPlan led =
+            NodeAddressSettings led =
                     rehearsal.plan().config().network().nodeAddresses().orElseThrow();
             assertThat(rehearsal.changes())
                     .anyMatch(line ->

@@ -15,7 +15,7 @@ import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.ObjectSerialization;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.nutanix.NutanixSimulator;
@@ -226,7 +226,7 @@ abstract class NamespaceBoundaryContract {
 
     private static boolean isObserved(MachineRequest request) {
         return request.getStatus() != null
-                && ConditionFunctions.find(request.getStatus().conditions(), "Observed")
+                && ConditionEditor.find(request.getStatus().conditions(), "Observed")
                         .isPresent();
     }
 

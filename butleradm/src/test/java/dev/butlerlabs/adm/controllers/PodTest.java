@@ -72,7 +72,7 @@ class PodTest {
                 server.uri().getHost(),
                 "KUBERNETES_SERVICE_PORT",
                 Integer.toString(server.uri().getPort())));
-        return ControllersConnection.open(session, new ConnectionOptions(), account);
+        return ControllersClusterConnection.open(session, new ConnectionOptions(), account);
     }
 
     @Test
@@ -119,7 +119,7 @@ class PodTest {
         Files.writeString(file, server.kubeconfig());
         Files.delete(account.resolve("token"));
         CommandContext session = session(Map.of("KUBERNETES_SERVICE_HOST", "192.0.2.1", "KUBECONFIG", file.toString()));
-        try (KubernetesClient client = ControllersConnection.open(session, new ConnectionOptions(), account)) {
+        try (KubernetesClient client = ControllersClusterConnection.open(session, new ConnectionOptions(), account)) {
             assertThat(client.namespaces().list().getItems()).isNotEmpty();
         }
     }

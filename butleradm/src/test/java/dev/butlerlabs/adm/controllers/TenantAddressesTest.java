@@ -10,8 +10,8 @@ import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.ipam.balancer.MetalLbKinds;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
-import dev.butlerlabs.core.tenant.ExplicitAddresses;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
+import dev.butlerlabs.core.tenant.UserSpecifiedAddresses;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -93,7 +93,7 @@ class TenantAddressesTest {
     void whatAClusterNamesItHasAndTheRestComesFromThePools() {
         world.pool("lab", "10.40.0.0/24");
         world.provider("network: {mode: ipam, poolRefs: [{name: lab}]}");
-        world.tenant("web", 1, Map.of(ExplicitAddresses.NODE_ADDRESSES, "192.168.7.10-192.168.7.20"));
+        world.tenant("web", 1, Map.of(UserSpecifiedAddresses.NODE_ADDRESSES, "192.168.7.10-192.168.7.20"));
         TenantCluster ready = world.awaitReady("web");
 
         assertThat(ready.getStatus().ipAllocationRef()).isNull();
@@ -136,7 +136,7 @@ class TenantAddressesTest {
 
             world.await(
                     "web",
-                    cluster -> ConditionFunctions.isTrue(cluster.getStatus().conditions(), "LoadBalancerAddresses"));
+                    cluster -> ConditionEditor.isTrue(cluster.getStatus().conditions(), "LoadBalancerAddresses"));
 
             assertThat(MetalLbKinds.addresses(tenant))
                     .containsExactly(addresses(ready.getStatus().lbAllocationRef()));
@@ -145,7 +145,7 @@ class TenantAddressesTest {
 
     private static Condition network(TenantCluster cluster) {
         List<Condition> conditions = cluster.getStatus().conditions();
-        return ConditionFunctions.find(conditions, ConditionTypes.NETWORK_READY).orElseGet(Condition::new);
+        return ConditionEditor.find(conditions, ConditionTypes.NETWORK_READY).orElseGet(Condition::new);
     }
 
     private int count(LocalReference reference) {

@@ -12,8 +12,8 @@ import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
 import dev.butlerlabs.sim.tenant.TenantDelays;
@@ -49,7 +49,7 @@ final class TenantWorld implements AutoCloseable {
         host = ReconcilerHost.start(
                 client,
                 TenantReconcilers.all(client, TenantOptions.brisk(), brisk, LoadBalancerOptions.brisk()),
-                HostOptions.standard());
+                ReconcilerHostOptions.standard());
     }
 
     /** One whose tenants have nothing behind their control planes. */

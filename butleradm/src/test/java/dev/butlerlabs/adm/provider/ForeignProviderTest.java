@@ -7,7 +7,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.clusterapi.TenantAddresses;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
-import dev.butlerlabs.core.tenant.render.TenantObjects;
+import dev.butlerlabs.core.tenant.render.RenderedTenantObjects;
 import dev.butlerlabs.core.tenant.render.TenantRenderer;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -89,7 +89,7 @@ class ForeignProviderTest {
                     metadata: {name: demo, namespace: team-a, uid: 3f1c9a52-7d0e-4c1b-9a55-0c2d7e1b8f64}
                     spec: {kubernetesVersion: v1.31.4, workers: {replicas: 2}}
                     """, TenantCluster.class);
-            TenantObjects objects = TenantRenderer.of(provider, Optional.empty(), kinds -> true)
+            RenderedTenantObjects objects = TenantRenderer.of(provider, Optional.empty(), kinds -> true)
                     .render(new TenantRenderInput(
                             cluster,
                             provider,

@@ -5,8 +5,8 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.tenant.access.AccessGrant;
 import dev.butlerlabs.core.tenant.access.TenantAccessClient;
+import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
 import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -46,7 +46,7 @@ final class AccessListCommand implements Runnable {
     public void run() {
         Kubeconfig kubeconfig = TenantConnection.kubeconfig(session, connection, cluster);
         try (KubernetesClient tenant = TenantConnection.connect(kubeconfig)) {
-            List<AccessGrant> grants = new TenantAccessClient(tenant).list();
+            List<TenantAccessGrant> grants = new TenantAccessClient(tenant).list();
             output.printer(session, common).list(GrantTable.LISTING, grants);
             if (grants.isEmpty() && !common.isQuiet()) {
                 session.messages()

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
 import dev.butlerlabs.core.cli.DurationConverter;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.tenant.access.AccessGrant;
+import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
 import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
 import dev.butlerlabs.ctl.cluster.KubeconfigOutput;
 import java.time.Duration;
@@ -63,7 +63,7 @@ final class GrantCommand implements Runnable {
             paramLabel = "KIND",
             defaultValue = "token",
             description = "Subject type: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private AccessGrant.Kind kind = AccessGrant.Kind.TOKEN;
+    private TenantAccessGrant.Kind kind = TenantAccessGrant.Kind.TOKEN;
 
     @Option(
             names = "--within",
@@ -91,7 +91,7 @@ final class GrantCommand implements Runnable {
 
     @Override
     public void run() {
-        AccessGrant grant = new AccessGrant(kind, who, role, Optional.ofNullable(within));
+        TenantAccessGrant grant = new TenantAccessGrant(kind, who, role, Optional.ofNullable(within));
         GrantRequest granting = new GrantRequest(cluster, grant, lifetime);
         granting.check();
         Optional<Kubeconfig> made = granting.make(TenantConnection.kubeconfig(session, connection, cluster));

@@ -8,8 +8,8 @@ import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.tenant.access.AccessGrant;
 import dev.butlerlabs.core.tenant.access.TenantAccessClient;
+import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
 import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -57,7 +57,7 @@ final class RevokeCommand implements Runnable {
     public void run() {
         Kubeconfig kubeconfig = TenantConnection.kubeconfig(session, connection, cluster);
         try (KubernetesClient tenant = TenantConnection.connect(kubeconfig)) {
-            List<AccessGrant> ended = new TenantAccessClient(tenant).revoke(who, Optional.ofNullable(role));
+            List<TenantAccessGrant> ended = new TenantAccessClient(tenant).revoke(who, Optional.ofNullable(role));
             if (ended.isEmpty()) {
                 throw new ButlerException(
                         ErrorCode.NOT_FOUND,
@@ -72,7 +72,7 @@ final class RevokeCommand implements Runnable {
      * Prints one line per revoked grant; JSON, YAML and name output list the revoked grants instead. A table would look
      * as if they still existed.
      */
-    private void print(List<AccessGrant> revoked) {
+    private void print(List<TenantAccessGrant> revoked) {
         if (output.format() != OutputFormat.TABLE && output.format() != OutputFormat.WIDE) {
             output.printer(session, common).list(GrantTable.LISTING, revoked);
         } else if (!common.isQuiet()) {
@@ -80,7 +80,7 @@ final class RevokeCommand implements Runnable {
         }
     }
 
-    private String sentence(AccessGrant grant) {
+    private String sentence(TenantAccessGrant grant) {
         String where = grant.within().map("namespace %s of "::formatted).orElse("");
         return "Revoked role %s from %s in %s%s.".formatted(grant.role(), grant.name(), where, cluster);
     }

@@ -5,7 +5,7 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
-import dev.butlerlabs.core.tenant.change.TenantRelatedObjects;
+import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
 import dev.butlerlabs.ctl.cluster.ManagementClusterContext;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
@@ -15,7 +15,7 @@ final class TenantConnection {
 
     static Kubeconfig kubeconfig(CommandContext session, ConnectionOptions connection, String cluster) {
         try (KubernetesClient management = ManagementClusterContext.connect(session, connection)) {
-            return new TenantRelatedObjects(management)
+            return new TenantObjectFinder(management)
                     .kubeconfig(new TenantClusterClient(management)
                             .get(ManagementClusterContext.named(session, connection, cluster)));
         }

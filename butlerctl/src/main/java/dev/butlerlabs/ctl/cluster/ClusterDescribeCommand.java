@@ -7,7 +7,7 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
-import dev.butlerlabs.core.tenant.change.TenantRelatedObjects;
+import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,7 +46,7 @@ final class ClusterDescribeCommand implements Runnable {
             TenantCluster cluster =
                     new TenantClusterClient(client).get(ManagementClusterContext.named(session, connection, name));
             if (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE) {
-                TenantRelatedObjects parts = new TenantRelatedObjects(client);
+                TenantObjectFinder parts = new TenantObjectFinder(client);
                 TenantText text = new TenantText(
                         output.printer(session, common), session.clock().instant());
                 text.facts(cluster);

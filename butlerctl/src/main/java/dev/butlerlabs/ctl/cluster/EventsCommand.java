@@ -7,7 +7,7 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantEvent;
-import dev.butlerlabs.core.tenant.change.TenantRelatedObjects;
+import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -46,7 +46,7 @@ final class EventsCommand implements Runnable {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
             TenantCluster cluster =
                     new TenantClusterClient(client).get(ManagementClusterContext.named(session, connection, name));
-            List<TenantEvent> events = new TenantRelatedObjects(client).events(cluster);
+            List<TenantEvent> events = new TenantObjectFinder(client).events(cluster);
             output.printer(session, common).list(EventTable.at(session.clock().instant()), events);
             if (events.isEmpty() && !common.isQuiet()) {
                 session.messages().print("No events found for TenantCluster \"%s\".".formatted(name));

@@ -12,7 +12,7 @@ import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.UserDirectories;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
-import dev.butlerlabs.core.tenant.change.TenantRelatedObjects;
+import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.File;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** Prints a kubeconfig, writes it to a file, or merges it into the user's kubeconfig. */
 public record KubeconfigOutput(CommandContext session, CommonOptions common, DestinationOptions destination) {
     Kubeconfig read(KubernetesClient client, ObjectName name, Optional<String> as) {
-        Kubeconfig kubeconfig = new TenantRelatedObjects(client).kubeconfig(new TenantClusterClient(client).get(name));
+        Kubeconfig kubeconfig = new TenantObjectFinder(client).kubeconfig(new TenantClusterClient(client).get(name));
         return as.map(other -> kubeconfig.extract(name.name(), other, other + "-admin"))
                 .orElse(kubeconfig);
     }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -24,7 +24,7 @@ final class NameFlagValidator {
         typed.filter(text -> !FORM.matcher(text).matches()).ifPresent(text -> {
             throw ButlerException.invalid(
                     "Invalid name:",
-                    List.of(new Problem(
+                    List.of(new InputProblem(
                             flag,
                             "invalid value \"%s\"".formatted(text),
                             "must consist of lowercase letters, digits and dashes, such as team-a")));

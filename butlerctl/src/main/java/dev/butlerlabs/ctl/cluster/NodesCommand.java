@@ -7,7 +7,7 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantMachine;
-import dev.butlerlabs.core.tenant.change.TenantRelatedObjects;
+import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -46,7 +46,7 @@ final class NodesCommand implements Runnable {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
             TenantCluster cluster =
                     new TenantClusterClient(client).get(ManagementClusterContext.named(session, connection, name));
-            List<TenantMachine> machines = new TenantRelatedObjects(client).machines(cluster);
+            List<TenantMachine> machines = new TenantObjectFinder(client).machines(cluster);
             output.printer(session, common).list(MachineTable.LISTING, machines);
             if (machines.isEmpty() && !common.isQuiet()) {
                 session.messages().print("No machines found for TenantCluster \"%s\".".formatted(name));

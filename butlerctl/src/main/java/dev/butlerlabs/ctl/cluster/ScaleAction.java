@@ -5,7 +5,7 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
@@ -24,7 +24,7 @@ record ScaleAction(CommandContext session, CommonOptions common, OutputOptions o
         }
         throw ButlerException.invalid(
                 "Invalid number of workers:",
-                List.of(new Problem("--workers", "invalid value \"%s\"".formatted(text), "must be 1 or more")));
+                List.of(new InputProblem("--workers", "invalid value \"%s\"".formatted(text), "must be 1 or more")));
     }
 
     void run(ObjectName name, int wanted, DryRunMode dryRun, Optional<TenantWaitAction> await) {

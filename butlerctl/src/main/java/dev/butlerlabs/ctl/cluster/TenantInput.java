@@ -4,7 +4,7 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.tenant.change.TenantClusterSchemaValidator;
 import dev.butlerlabs.core.tenant.change.TenantClusterValidator;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
@@ -40,7 +40,7 @@ record TenantInput(CommandContext session, String namespace) {
 
     private TenantDocument fromFlags(String name, Map<String, String> flags) {
         TenantRequest request = TenantRequest.of(name, namespace, flags);
-        List<Problem> problems = new ArrayList<>(request.problems());
+        List<InputProblem> problems = new ArrayList<>(request.problems());
         TenantClusterValidator.check(request.document(), TenantClusterSchemaValidator.load()).stream()
                 .filter(problem -> problems.isEmpty() || problem.path().startsWith("metadata"))
                 .forEach(problems::add);
@@ -58,7 +58,7 @@ record TenantInput(CommandContext session, String namespace) {
         TenantDocumentReader.Reading reading = TenantDocumentReader.read(source, text);
         List<TenantDocument> documents =
                 reading.documents().stream().map(one -> one.within(namespace)).toList();
-        List<Problem> problems = new ArrayList<>(reading.problems());
+        List<InputProblem> problems = new ArrayList<>(reading.problems());
         problems.addAll(TenantClusterValidator.check(documents, TenantClusterSchemaValidator.load()));
         refuse("Invalid cluster specification in %s:".formatted(source), problems);
         return documents;
@@ -72,7 +72,7 @@ record TenantInput(CommandContext session, String namespace) {
         }
     }
 
-    private static void refuse(String sentence, List<Problem> problems) {
+    private static void refuse(String sentence, List<InputProblem> problems) {
         if (!problems.isEmpty()) {
             throw ButlerException.invalid(sentence, problems);
         }

@@ -6,12 +6,12 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.tenant.change.KubernetesRelease;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantMachine;
-import dev.butlerlabs.core.tenant.change.TenantRelatedObjects;
+import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
 import dev.butlerlabs.core.tenant.change.TenantSummary;
 import dev.butlerlabs.core.tenant.change.TenantWaitGoal;
 import dev.butlerlabs.core.tenant.change.UpgradePath;
@@ -35,7 +35,7 @@ record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions
     record Releases(KubernetesRelease wanted, List<KubernetesRelease> stops) {}
 
     static Releases releases(String version, List<String> via) {
-        List<Problem> problems = new ArrayList<>();
+        List<InputProblem> problems = new ArrayList<>();
         Optional<KubernetesRelease> wanted = release("--version", version, problems);
         List<KubernetesRelease> stops = via.stream()
                 .flatMap(text -> release("--via", text, problems).stream())
@@ -46,11 +46,11 @@ record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions
         return new Releases(wanted.orElseThrow(), stops);
     }
 
-    private static Optional<KubernetesRelease> release(String flag, String text, List<Problem> problems) {
+    private static Optional<KubernetesRelease> release(String flag, String text, List<InputProblem> problems) {
         Optional<KubernetesRelease> found = KubernetesRelease.find(text)
                 .filter(release -> release.toString().equals(text));
         if (found.isEmpty()) {
-            problems.add(new Problem(flag, "invalid value \"%s\"".formatted(text), FORM));
+            problems.add(new InputProblem(flag, "invalid value \"%s\"".formatted(text), FORM));
         }
         return found;
     }
@@ -80,7 +80,7 @@ record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions
     private UpgradePath.Situation situation(TenantCluster cluster, List<KubernetesRelease> stops) {
         String running = TenantSummary.runningVersion(cluster)
                 .orElseGet(() -> cluster.getSpec().kubernetesVersion());
-        List<KubernetesRelease> workers = new TenantRelatedObjects(client)
+        List<KubernetesRelease> workers = new TenantObjectFinder(client)
                 .machines(cluster).stream()
                         .flatMap((TenantMachine machine) -> machine.version().stream())
                         .flatMap(text -> KubernetesRelease.find(text).stream())

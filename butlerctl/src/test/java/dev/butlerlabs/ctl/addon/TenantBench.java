@@ -2,7 +2,7 @@ package dev.butlerlabs.ctl.addon;
 
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
 import dev.butlerlabs.core.addon.ShippedAddonDefinitions;
-import dev.butlerlabs.core.addon.TenantAddonReconciliation;
+import dev.butlerlabs.core.addon.TenantAddonReconciler;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.TenantAddon;
@@ -13,8 +13,8 @@ import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.ctl.Butlerctl;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
@@ -48,8 +48,8 @@ final class TenantBench implements AutoCloseable {
         makeTenant();
         host = ReconcilerHost.start(
                 client(),
-                List.of(new TenantAddonReconciliation(client(), POLL)),
-                HostOptions.standard().withFailedRecheck(POLL));
+                List.of(new TenantAddonReconciler(client(), POLL)),
+                ReconcilerHostOptions.standard().withFailedRecheck(POLL));
     }
 
     private void makeTenant() {

@@ -9,7 +9,7 @@ public final class ButlerException extends RuntimeException {
 
     private final ErrorCode code;
     private final String hint;
-    private final transient List<Problem> problems;
+    private final transient List<InputProblem> problems;
 
     public ButlerException(ErrorCode code, String sentence) {
         this(code, sentence, code.remedy(), List.of(), null);
@@ -23,7 +23,7 @@ public final class ButlerException extends RuntimeException {
         this(code, sentence, code.remedy(), List.of(), cause);
     }
 
-    public ButlerException(ErrorCode code, String sentence, String hint, List<Problem> problems, Throwable cause) {
+    public ButlerException(ErrorCode code, String sentence, String hint, List<InputProblem> problems, Throwable cause) {
         super(sentence, cause);
         this.code = Objects.requireNonNull(code, "code");
         this.hint = Objects.requireNonNull(hint, "hint");
@@ -31,7 +31,7 @@ public final class ButlerException extends RuntimeException {
     }
 
     /** Returns an error for invalid input that lists every problem. */
-    public static ButlerException invalid(String sentence, List<Problem> problems) {
+    public static ButlerException invalid(String sentence, List<InputProblem> problems) {
         return new ButlerException(ErrorCode.INVALID_INPUT, sentence, ErrorCode.INVALID_INPUT.remedy(), problems, null);
     }
 
@@ -47,7 +47,7 @@ public final class ButlerException extends RuntimeException {
         return hint;
     }
 
-    public List<Problem> problems() {
+    public List<InputProblem> problems() {
         return problems;
     }
 }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.version;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -20,7 +20,8 @@ public record KubernetesVersion(int major, int minor, String text) {
         return find(text)
                 .orElseThrow(() -> ButlerException.invalid(
                         "Invalid Kubernetes version \"%s\".".formatted(text),
-                        List.of(new Problem("kubernetesVersion", "is not a valid version", "use the format 1.35.4"))));
+                        List.of(new InputProblem(
+                                "kubernetesVersion", "is not a valid version", "use the format 1.35.4"))));
     }
 
     /**

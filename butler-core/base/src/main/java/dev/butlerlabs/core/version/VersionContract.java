@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.version;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -33,14 +33,15 @@ public record VersionContract(int major, int minor) implements Comparable<Versio
         if (!form.matches()) {
             throw ButlerException.invalid(
                     "Invalid Talos version \"%s\".".formatted(text),
-                    List.of(new Problem("talosVersion", "is not a valid version", "use the format v1.13.9 or v1.13")));
+                    List.of(new InputProblem(
+                            "talosVersion", "is not a valid version", "use the format v1.13.9 or v1.13")));
         }
         VersionContract contract =
                 new VersionContract(Integer.parseInt(form.group(1)), Integer.parseInt(form.group(2)));
         if (contract.compareTo(OLDEST) < 0) {
             throw ButlerException.invalid(
                     "Talos %s is not supported: the oldest supported version is %s.".formatted(contract, OLDEST),
-                    List.of(new Problem("talosVersion", "is not supported", "use " + OLDEST + " or newer")));
+                    List.of(new InputProblem("talosVersion", "is not supported", "use " + OLDEST + " or newer")));
         }
         return contract;
     }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** A command that only groups subcommands. If called directly, it prints its help and fails. */
-public abstract class CommandGroup implements Callable<Integer>, LightCommand {
+public abstract class CommandGroup implements Callable<Integer>, OfflineCommand {
     private final CommandContext session;
 
     @Mixin

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
             "  ${ROOT-COMMAND-NAME} completion zsh > ~/.${ROOT-COMMAND-NAME}.zsh",
             "  ${ROOT-COMMAND-NAME} completion fish > ~/.config/fish/completions/${ROOT-COMMAND-NAME}.fish"
         })
-public final class CompletionCommand implements Runnable, LightCommand {
+public final class CompletionCommand implements Runnable, OfflineCommand {
     private final CommandContext session;
 
     @SuppressWarnings("unused") // set by picocli

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
         hidden = true,
         description = "Write manual pages or the Markdown reference to a directory.",
         footer = {"  ${ROOT-COMMAND-NAME} docs man target/man", "  ${ROOT-COMMAND-NAME} docs markdown docs/reference"})
-public final class DocsCommand implements Runnable, LightCommand {
+public final class DocsCommand implements Runnable, OfflineCommand {
     private final CommandContext session;
 
     @SuppressWarnings("unused") // set by picocli

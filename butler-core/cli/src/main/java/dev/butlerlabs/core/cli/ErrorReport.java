@@ -4,7 +4,7 @@ import dev.butlerlabs.core.cli.output.JsonTextWriter;
 import dev.butlerlabs.core.cli.output.TerminalColors;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * @param usage synopsis of the command, if the command line is invalid
  */
-record ErrorReport(ErrorCode code, String sentence, List<Problem> problems, Optional<String> usage, String hint) {
+record ErrorReport(ErrorCode code, String sentence, List<InputProblem> problems, Optional<String> usage, String hint) {
     ErrorReport {
         problems = List.copyOf(problems);
     }
@@ -54,7 +54,7 @@ record ErrorReport(ErrorCode code, String sentence, List<Problem> problems, Opti
         return JsonTextWriter.line(Map.of("error", error));
     }
 
-    private static Map<String, Object> document(Problem problem) {
+    private static Map<String, Object> document(InputProblem problem) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("path", problem.path());
         document.put("message", problem.sentence());

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
             "  ${ROOT-COMMAND-NAME} explain",
             "  ${ROOT-COMMAND-NAME} explain -o json"
         })
-public final class ExplainCommand implements Runnable, LightCommand {
+public final class ExplainCommand implements Runnable, OfflineCommand {
     private static final TableLayout<ErrorCode> LISTING = TableLayout.of(
             List.of(
                     Column.of("code", ErrorCode::id),

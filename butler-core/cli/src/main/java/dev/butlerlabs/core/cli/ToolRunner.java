@@ -151,7 +151,7 @@ public final class ToolRunner {
             UsageErrorHandler.requireWords(chosen);
             CommandLine command = chosen.commandSpec().commandLine();
             Optional<CommonOptions> common = FailureHandler.mixin(command, CommonOptions.class);
-            loaded = !chosen.isUsageHelpRequested() && !(command.getCommand() instanceof LightCommand);
+            loaded = !chosen.isUsageHelpRequested() && !(command.getCommand() instanceof OfflineCommand);
             if (common.isPresent() && loaded) {
                 LogSetup.install(
                         common.get().logFormat(),

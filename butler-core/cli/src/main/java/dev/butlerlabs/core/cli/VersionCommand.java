@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         name = "version",
         description = "Show the version, the build commit and the runtime.",
         footer = {"  ${ROOT-COMMAND-NAME} version", "  ${ROOT-COMMAND-NAME} version -o json"})
-public final class VersionCommand implements Runnable, LightCommand {
+public final class VersionCommand implements Runnable, OfflineCommand {
     private final CommandContext session;
 
     @Mixin

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -220,7 +220,9 @@ class ToolRunnerTest {
                     ErrorCode.find(code).orElseThrow(),
                     "It went wrong.",
                     "Try something else.",
-                    List.of(new Problem("spec.vip", "is taken", "choose another"), new Problem("", "is empty")),
+                    List.of(
+                            new InputProblem("spec.vip", "is taken", "choose another"),
+                            new InputProblem("", "is empty")),
                     null);
         }
     }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.boundary;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TeamStatus;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class TeamReader {
     }
 
     private Optional<String> label(String namespace) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                         "reading Namespace " + namespace,
                         () -> Optional.ofNullable(
                                 client.namespaces().withName(namespace).get()))
@@ -50,11 +50,11 @@ public final class TeamReader {
     }
 
     private List<Team> list() {
-        return KubeErrors.translating("listing Teams", () -> {
+        return KubeErrorMapper.translating("listing Teams", () -> {
             try {
                 return client.resources(Team.class).list().getItems();
             } catch (RuntimeException e) {
-                if (KubeErrors.isNotFound(e)) {
+                if (KubeErrorMapper.isNotFound(e)) {
                     return List.of();
                 }
                 throw e;

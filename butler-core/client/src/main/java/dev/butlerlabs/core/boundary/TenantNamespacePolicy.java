@@ -3,7 +3,7 @@ package dev.butlerlabs.core.boundary;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -47,7 +47,7 @@ public final class TenantNamespacePolicy {
     }
 
     private Optional<Namespace> namespace(String name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading Namespace " + name,
                 () -> Optional.ofNullable(client.namespaces().withName(name).get()));
     }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.helm;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.ByteArrayInputStream;
@@ -47,13 +47,13 @@ public final class HelmReleaseRepository {
                 .filter(secret -> String.valueOf(
                                 secret.getMetadata().getLabels().get("status"))
                         .startsWith("pending"))
-                .forEach(secret -> KubeErrors.translating(
+                .forEach(secret -> KubeErrorMapper.translating(
                         "deleting an unfinished revision of " + release,
                         () -> cluster.resource(secret).delete()));
     }
 
     private List<Secret> secrets(ReleaseName release, Map<String, String> more) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading the Helm release " + release,
                 () -> cluster.secrets()
                         .inNamespace(release.namespace())

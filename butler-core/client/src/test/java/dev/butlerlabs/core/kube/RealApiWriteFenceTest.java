@@ -55,8 +55,8 @@ class RealApiWriteFenceTest {
         String version = present().getMetadata().getResourceVersion();
         passes.set(1);
 
-        assertThatThrownBy(() ->
-                        KubeErrors.translating("writing", () -> write.action().apply(fenced)))
+        assertThatThrownBy(() -> KubeErrorMapper.translating(
+                        "writing", () -> write.action().apply(fenced)))
                 .isInstanceOfSatisfying(
                         ButlerException.class,
                         failure -> assertThat(failure.kind()).isEqualTo(ErrorKind.CONFLICT));

@@ -104,8 +104,8 @@ class WriteFenceTest {
     }
 
     private void assertRejected(Write write) {
-        assertThatThrownBy(() ->
-                        KubeErrors.translating("writing", () -> write.action().apply(fenced)))
+        assertThatThrownBy(() -> KubeErrorMapper.translating(
+                        "writing", () -> write.action().apply(fenced)))
                 .isInstanceOfSatisfying(
                         ButlerException.class,
                         failure -> assertThat(failure.kind()).isEqualTo(ErrorKind.CONFLICT))

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.AddonDefinitionSpec;
 import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.helm.ReleaseName;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -21,7 +21,7 @@ final class AddonDefinitionResolver {
     }
 
     Optional<AddonDefinitionSpec> find(String name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading AddonDefinition " + name,
                 () -> Optional.ofNullable(cluster.resources(AddonDefinition.class)
                                 .withName(name)
@@ -35,7 +35,10 @@ final class AddonDefinitionResolver {
      * @param release the release name of the addon
      */
     <R extends HasMetadata> StepResult choose(
-            AddonScope<R> scope, String addon, Optional<String> wanted, Function<AddonScope<R>, ReleaseName> release) {
+            AddonReconcileContext<R> scope,
+            String addon,
+            Optional<String> wanted,
+            Function<AddonReconcileContext<R>, ReleaseName> release) {
         Optional<AddonDefinitionSpec> found = find(addon);
         if (found.isEmpty()) {
             return StepResult.waiting(
@@ -58,7 +61,7 @@ final class AddonDefinitionResolver {
     }
 
     /** Checks a version and selects it if it is valid; otherwise returns the problem. */
-    static Optional<StepResult> version(AddonScope<?> scope, String version) {
+    static Optional<StepResult> version(AddonReconcileContext<?> scope, String version) {
         if (!ChartRequest.isExact(version)) {
             return Optional.of(StepResult.failed(
                     "VersionNotExact", "%s is not an exact version; use a version such as 1.2.3.".formatted(version)));

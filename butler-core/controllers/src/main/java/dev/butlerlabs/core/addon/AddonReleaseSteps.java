@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.addon;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import dev.butlerlabs.core.addon.AddonScope.Place;
+import dev.butlerlabs.core.addon.AddonReconcileContext.Place;
 import dev.butlerlabs.core.api.AddonDefinitionSpec;
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.HelmRelease;
@@ -14,7 +14,7 @@ import dev.butlerlabs.core.helm.DeployedRelease;
 import dev.butlerlabs.core.helm.HelmInputValidator;
 import dev.butlerlabs.core.helm.HelmReleaseRepository;
 import dev.butlerlabs.core.helm.ReleaseName;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -46,7 +46,8 @@ final class AddonReleaseSteps {
     }
 
     /** @param source the chart, without its version */
-    StepResult install(AddonScope<?> scope, KubernetesClient target, ChartSource source, Map<String, Object> values) {
+    StepResult install(
+            AddonReconcileContext<?> scope, KubernetesClient target, ChartSource source, Map<String, Object> values) {
         Place place = scope.place();
         ChartRequest request = new ChartRequest(
                 place.release().name(),
@@ -80,7 +81,7 @@ final class AddonReleaseSteps {
     }
 
     /** Installs the chart of the selected definition. */
-    StepResult install(AddonScope<?> scope, KubernetesClient target, Map<String, Object> values) {
+    StepResult install(AddonReconcileContext<?> scope, KubernetesClient target, Map<String, Object> values) {
         AddonDefinitionSpec.Chart chart = scope.definition().orElseThrow().chart();
         return install(scope, target, ChartSource.of(chart.repository(), chart.name()), values);
     }
@@ -114,7 +115,7 @@ final class AddonReleaseSteps {
      * Creates the namespace with privileged pod security, which charts for nodes need on Talos. An existing namespace is left unchanged.
      */
     private static void makeRoom(KubernetesClient target, String namespace) {
-        boolean absent = KubeErrors.translating(
+        boolean absent = KubeErrorMapper.translating(
                 "reading Namespace " + namespace,
                 () -> target.namespaces().withName(namespace).get() == null);
         if (absent) {
@@ -131,7 +132,7 @@ final class AddonReleaseSteps {
                 "deployed");
     }
 
-    StepResult uninstall(AddonScope<?> scope, KubernetesClient target) {
+    StepResult uninstall(AddonReconcileContext<?> scope, KubernetesClient target) {
         Place place = scope.place();
         if (!HelmInputValidator.problems(place.release()).isEmpty()) {
             return StepResult.done("NeverInstalled", "Not installed: the release name is invalid.");
@@ -146,7 +147,7 @@ final class AddonReleaseSteps {
     }
 
     /** Returns the secret values from the Secret that an annotation names. */
-    private Map<String, Object> secret(AddonScope<?> scope) {
+    private Map<String, Object> secret(AddonReconcileContext<?> scope) {
         String name = Objects.requireNonNullElse(
                         scope.resource().getMetadata().getAnnotations(), Map.<String, String>of())
                 .get(Annotations.VALUES_SECRET);
@@ -155,7 +156,7 @@ final class AddonReleaseSteps {
         }
         String namespace = Optional.ofNullable(scope.resource().getMetadata().getNamespace())
                 .orElse(scope.place().namespace());
-        String text = KubeErrors.translating(
+        String text = KubeErrorMapper.translating(
                 "reading Secret " + name,
                 () -> Optional.ofNullable(cluster.secrets()
                                 .inNamespace(namespace)

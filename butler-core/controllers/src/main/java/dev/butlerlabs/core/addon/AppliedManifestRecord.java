@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -45,7 +45,7 @@ final class AppliedManifestRecord {
 
     private Map<String, String> known() {
         if (known.isEmpty()) {
-            known = Optional.of(new TreeMap<>(KubeErrors.translating(
+            known = Optional.of(new TreeMap<>(KubeErrorMapper.translating(
                     "reading the applied manifests",
                     () -> Optional.ofNullable(cluster.configMaps()
                                     .inNamespace(namespace)

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.addon.HelmPodStatusReader.Sight;
 import dev.butlerlabs.core.helm.HelmTarget;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -30,7 +30,7 @@ final class HelmJobRunner {
 
     /** Returns the Jobs with the subject of a task, including those of earlier tasks, the oldest first. */
     List<Job> jobs(HelmTask task) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "listing the Jobs of " + task.subject(),
                 () -> cluster
                         .batch()
@@ -111,7 +111,7 @@ final class HelmJobRunner {
      * @param jobsToo whether to delete the Jobs too
      */
     void tidy(HelmTask task, boolean jobsToo) {
-        KubeErrors.translating("cleaning up after " + task.subject(), () -> {
+        KubeErrorMapper.translating("cleaning up after " + task.subject(), () -> {
             var labels = HelmJob.selector(task.subject());
             if (!(task.reach() instanceof HelmTarget.Abroad)) {
                 cluster.rbac()

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Event;
@@ -47,7 +47,7 @@ final class HelmPodStatusReader {
     }
 
     private List<Pod> pods(Job job) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "listing the pods of " + job.getMetadata().getName(),
                 () -> cluster
                         .pods()
@@ -124,7 +124,7 @@ final class HelmPodStatusReader {
 
     /** Returns why the pod of a Job cannot be created, for example because of a quota. Only an event reports that. */
     private Optional<String> refusal(Job job) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "listing the events of " + job.getMetadata().getName(),
                 () -> cluster
                         .v1()

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.addon;
 
-import dev.butlerlabs.core.addon.AddonScope.Place;
+import dev.butlerlabs.core.addon.AddonReconcileContext.Place;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
@@ -9,7 +9,7 @@ import dev.butlerlabs.core.boundary.TenantNamespacePolicy;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.helm.HelmTarget;
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -77,7 +77,7 @@ final class TenantKubeconfigResolver {
     }
 
     private Optional<TenantCluster> find(TenantAddon addon) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading the cluster of " + addon.getMetadata().getName(),
                 () -> Optional.ofNullable(cluster.resources(TenantCluster.class)
                         .inNamespace(addon.getMetadata().getNamespace())
@@ -114,7 +114,7 @@ final class TenantKubeconfigResolver {
     }
 
     private Optional<Secret> secret(String namespace, String name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading Secret " + name,
                 () -> Optional.ofNullable(
                         cluster.secrets().inNamespace(namespace).withName(name).get()));

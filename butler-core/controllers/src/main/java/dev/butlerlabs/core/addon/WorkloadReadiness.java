@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.addon.PlatformAddon.Part;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -23,7 +23,7 @@ final class WorkloadReadiness {
 
     /** Returns what is missing, without a full stop; empty if the object is ready. */
     Optional<String> missing(Part part) {
-        return KubeErrors.translating("checking " + part, () -> switch (part.kind()) {
+        return KubeErrorMapper.translating("checking " + part, () -> switch (part.kind()) {
             case DEPLOYMENT ->
                 missing(
                         part,

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.ipam;
 
 import dev.butlerlabs.core.api.NetworkPoolSpec;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.AllocatableRanges;
 import java.util.List;
@@ -65,6 +65,6 @@ record AcceptedPoolSpec(PoolSpecReader shape, NetworkPoolSpec spec, Optional<Str
 
     static String sentence(ButlerException failure) {
         return failure.getMessage() + " "
-                + failure.problems().stream().map(Problem::toString).collect(Collectors.joining("; "));
+                + failure.problems().stream().map(InputProblem::toString).collect(Collectors.joining("; "));
     }
 }

@@ -24,7 +24,7 @@ final class AllocationPlanner {
 
     private final PoolSpecReader shape;
     private final String pool;
-    private final List<AddressGrant> grants = new ArrayList<>();
+    private final List<AddressReservation> grants = new ArrayList<>();
     private final Map<String, PendingAllocationState> standings = new HashMap<>();
     private AddressSpace space;
     private AddressSpace open;
@@ -40,7 +40,7 @@ final class AllocationPlanner {
      */
     record Decision(
             AddressSpace space,
-            List<AddressGrant> grants,
+            List<AddressReservation> grants,
             Map<String, PendingAllocationState> standings,
             boolean more,
             Optional<String> suspension) {
@@ -166,7 +166,7 @@ final class AllocationPlanner {
     private void grant(AllocationClaim claim, OffsetRange span) {
         space = space.take(span);
         open = open.take(span);
-        grants.add(AddressGrant.to(claim, shape.terrain().block(span)));
+        grants.add(AddressReservation.to(claim, shape.terrain().block(span)));
     }
 
     private void hold(AllocationClaim claim, OffsetRange span, String message) {

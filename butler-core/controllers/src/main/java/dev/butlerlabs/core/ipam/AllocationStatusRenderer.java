@@ -37,7 +37,7 @@ final class AllocationStatusRenderer {
         long generation =
                 Optional.ofNullable(allocation.getMetadata().getGeneration()).orElse(0L);
         ReconcileOutcome outcome = new Steps<AddressBlock>(
-                        List.of(Step.of(AllocationReconciliation.GRANTED, AllocationStatusRenderer::has)))
+                        List.of(Step.of(AllocationReconciler.GRANTED, AllocationStatusRenderer::has)))
                 .run(block, conditions(allocation), generation, now);
         return IPAllocationStatusBuilder.builder(before(allocation))
                 .phase(Phase.ALLOCATED)
@@ -57,7 +57,7 @@ final class AllocationStatusRenderer {
         return StepResult.done("Allocated", "Allocated %s.".formatted(block));
     }
 
-    static IPAllocationStatus render(AllocationScope scope, ReconcileOutcome outcome) {
+    static IPAllocationStatus render(AllocationReconcileContext scope, ReconcileOutcome outcome) {
         IPAllocationStatus before = before(scope.allocation());
         return IPAllocationStatusBuilder.builder(before)
                 .phase(phase(scope.phase(), outcome))

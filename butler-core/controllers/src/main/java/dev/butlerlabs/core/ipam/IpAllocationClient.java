@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.DecodedList;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -21,7 +21,7 @@ public final class IpAllocationClient {
     /** Lists the IPAllocations of a namespace or of all namespaces, and of one pool or of all pools. */
     public DecodedList<IPAllocation> list(Optional<String> namespace, Optional<String> pool) {
         var all = LenientDecoder.over(client).resources(IPAllocation.class);
-        return DecodedList.of(KubeErrors.translating(
+        return DecodedList.of(KubeErrorMapper.translating(
                         "listing IPAllocations",
                         () -> namespace
                                 .map(one -> all.inNamespace(one).list())
@@ -39,7 +39,7 @@ public final class IpAllocationClient {
      * @throws ButlerException with NOT_FOUND if it does not exist
      */
     public IPAllocation get(ObjectName name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                         "reading IPAllocation " + name,
                         () -> Optional.ofNullable(LenientDecoder.over(client)
                                 .resources(IPAllocation.class)
@@ -59,7 +59,7 @@ public final class IpAllocationClient {
      */
     public void release(ObjectName name) {
         get(name);
-        KubeErrors.translating(
+        KubeErrorMapper.translating(
                 "releasing IPAllocation " + name,
                 () -> client.resources(IPAllocation.class)
                         .inNamespace(name.namespace().orElseThrow())

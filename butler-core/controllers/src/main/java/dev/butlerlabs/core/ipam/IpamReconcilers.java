@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.reconcile.EventRecorder;
 import dev.butlerlabs.core.reconcile.EventType;
-import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
 public final class IpamReconcilers {
     private static final String COMPONENT = "butler-ipam";
 
-    private final List<Reconciliation<?, ?, ?>> all;
+    private final List<ReconcilerDefinition<?, ?, ?>> all;
 
     public IpamReconcilers(KubernetesClient client, IpamOptions options, InstantSource clock) {
         this(new PoolRepository(client), new EventRecorder(client, COMPONENT, clock), options, clock);
@@ -28,15 +28,15 @@ public final class IpamReconcilers {
                 AllocationBackoff.shared(),
                 (allocation, block) -> tell(events, allocation, block));
         this.all = List.of(
-                new PoolReconciliation(door, desk, standings, events, options, clock),
-                new AllocationReconciliation(door, standings, options, clock));
+                new PoolReconciler(door, desk, standings, events, options, clock),
+                new AllocationReconciler(door, standings, options, clock));
     }
 
     private static void tell(EventRecorder events, IPAllocation allocation, AddressBlock block) {
         events.record(allocation, EventType.NORMAL, "IPsAllocated", "Allocated %s.".formatted(block));
     }
 
-    public List<Reconciliation<?, ?, ?>> all() {
+    public List<ReconcilerDefinition<?, ?, ?>> all() {
         return all;
     }
 }

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.AllocatableRanges;
 import dev.butlerlabs.core.kube.DecodedList;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.reconcile.FinalizerEditor;
@@ -34,7 +34,7 @@ public final class NetworkPoolClient {
     /** Lists the NetworkPools of a namespace or of all namespaces. */
     public DecodedList<NetworkPool> list(Optional<String> namespace) {
         var all = LenientDecoder.over(client).resources(NetworkPool.class);
-        return DecodedList.of(KubeErrors.translating(
+        return DecodedList.of(KubeErrorMapper.translating(
                 "listing NetworkPools",
                 () -> namespace
                         .map(one -> all.inNamespace(one).list())
@@ -68,7 +68,7 @@ public final class NetworkPoolClient {
                 .withName(name.name())
                 .build());
         pool.setSpec(spec);
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "creating NetworkPool " + name, () -> client.resource(pool).create());
     }
 
@@ -107,7 +107,7 @@ public final class NetworkPoolClient {
         if (!users.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
-                    "Cannot delete NetworkPool %s. %s".formatted(name, PoolReconciliation.inUse(users)),
+                    "Cannot delete NetworkPool %s. %s".formatted(name, PoolReconciler.inUse(users)),
                     "Delete the tenant clusters, or release the addresses with 'butleradm allocation release'.");
         }
     }
@@ -120,7 +120,7 @@ public final class NetworkPoolClient {
     public void delete(ObjectName name) {
         requireUnused(name);
         NetworkPool pool = get(name);
-        KubeErrors.translating(
+        KubeErrorMapper.translating(
                 "deleting NetworkPool " + name, () -> client.resource(pool).delete());
         // A pool that is being deleted reserves no new ranges, but its last reservations may still be unconfirmed.
         new PoolAllocator(door, InstantSource.system(), 1, AllocationBackoff.plain(), (allocation, block) -> {})

@@ -55,14 +55,14 @@ final class PoolAllocator {
      */
     Optional<AllocationResult> serve(ObjectName name) {
         int lost = 0;
-        List<AddressGrant> theirs = List.of();
+        List<AddressReservation> theirs = List.of();
         while (lost < TRIES) {
             Optional<NetworkPool> pool = door.pool(name);
             if (pool.isEmpty()) {
                 return Optional.empty();
             }
             List<AllocationClaim> claims = door.claims(name);
-            List<AddressGrant> outstanding = outstanding(PoolReservations.of(pool.get()), claims);
+            List<AddressReservation> outstanding = outstanding(PoolReservations.of(pool.get()), claims);
             if (!theirs.containsAll(outstanding)) {
                 // Another process reserved these and is about to confirm them; confirming them here as well would only
                 // conflict.
@@ -95,7 +95,7 @@ final class PoolAllocator {
         });
     }
 
-    private static List<AddressGrant> outstanding(PoolReservations ledger, List<AllocationClaim> claims) {
+    private static List<AddressReservation> outstanding(PoolReservations ledger, List<AllocationClaim> claims) {
         Map<String, AllocationClaim> byUid = byUid(claims);
         return ledger.grants().stream()
                 .filter(grant -> Optional.ofNullable(byUid.get(grant.uid()))
@@ -105,12 +105,12 @@ final class PoolAllocator {
     }
 
     /** Confirms the outstanding reservations, then plans new ones. */
-    private Round look(NetworkPool pool, List<AllocationClaim> claims, List<AddressGrant> outstanding) {
+    private Round look(NetworkPool pool, List<AllocationClaim> claims, List<AddressReservation> outstanding) {
         PoolReservations ledger = PoolReservations.of(pool);
         keep(outstanding, claims);
         String name = pool.getMetadata().getName();
         List<AddressBlock> promised =
-                outstanding.stream().map(AddressGrant::block).toList();
+                outstanding.stream().map(AddressReservation::block).toList();
         List<AddressBlock> held = with(promised, claims.stream().filter(claim -> claim.isOf(name)));
         AcceptedPoolSpec inForce = AcceptedPoolSpec.of(pool.getSpec(), ledger.accepted(), held);
         // An address is allocated no matter which pool its IPAllocation names: a user may have edited the reference.
@@ -144,7 +144,8 @@ final class PoolAllocator {
     }
 
     /** Returns the grants to objects that this process cannot read. Another process may still confirm them, so the pool keeps them. */
-    private static List<AddressGrant> unreadable(List<AddressGrant> outstanding, List<AllocationClaim> claims) {
+    private static List<AddressReservation> unreadable(
+            List<AddressReservation> outstanding, List<AllocationClaim> claims) {
         Map<String, AllocationClaim> byUid = byUid(claims);
         return outstanding.stream()
                 .filter(grant -> !byUid.get(grant.uid()).isReadable())
@@ -158,8 +159,8 @@ final class PoolAllocator {
     }
 
     private static List<AllocationClaim> queue(
-            String pool, List<AllocationClaim> claims, List<AddressGrant> outstanding) {
-        Set<String> promised = outstanding.stream().map(AddressGrant::uid).collect(Collectors.toSet());
+            String pool, List<AllocationClaim> claims, List<AddressReservation> outstanding) {
+        Set<String> promised = outstanding.stream().map(AddressReservation::uid).collect(Collectors.toSet());
         return claims.stream()
                 .filter(claim -> claim.isOf(pool))
                 .filter(AllocationClaim::isWaiting)
@@ -179,7 +180,7 @@ final class PoolAllocator {
     }
 
     /** Confirms grants. On return, each grant to a readable IPAllocation is confirmed or void. */
-    private void keep(List<AddressGrant> grants, List<AllocationClaim> claims) {
+    private void keep(List<AddressReservation> grants, List<AllocationClaim> claims) {
         Map<String, AllocationClaim> byUid = byUid(claims);
         pace.each(
                 grants,
@@ -193,7 +194,7 @@ final class PoolAllocator {
         return claims.stream().collect(Collectors.toMap(AllocationClaim::uid, Function.identity()));
     }
 
-    private void keep(AddressGrant grant, AllocationClaim claim) {
+    private void keep(AddressReservation grant, AllocationClaim claim) {
         IPAllocation document = new IPAllocation();
         document.setStatus(AllocationStatusRenderer.granted(claim.object(), grant.block(), clock.instant()));
         if (door.keep(claim.object(), document)) {
@@ -208,7 +209,7 @@ final class PoolAllocator {
             PoolReservations before,
             AcceptedPoolSpec inForce,
             List<AddressBlock> held,
-            List<AddressGrant> unconfirmed,
+            List<AddressReservation> unconfirmed,
             AllocationPlanner.Decision decision) {
         boolean needsWriting() {
             boolean news = !before.accepted().equals(Optional.of(inForce.spec()));

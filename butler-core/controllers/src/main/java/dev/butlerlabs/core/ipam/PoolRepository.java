@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ServerSideApply;
@@ -22,7 +22,7 @@ class PoolRepository {
     }
 
     Optional<NetworkPool> pool(ObjectName name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading NetworkPool " + name,
                 () -> Optional.ofNullable(client.resources(NetworkPool.class)
                         .inNamespace(name.namespace().orElseThrow())
@@ -35,7 +35,7 @@ class PoolRepository {
      * resourceVersion, so that the server answers from its latest state.
      */
     List<AllocationClaim> claims(ObjectName pool) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                         "listing IPAllocations",
                         () -> LenientDecoder.over(client)
                                 .resources(IPAllocation.class)
@@ -59,7 +59,7 @@ class PoolRepository {
     boolean swap(NetworkPool read, PoolReservations ledger) {
         ledger.writeTo(read);
         try {
-            KubeErrors.translating(
+            KubeErrorMapper.translating(
                     "writing the ledger of " + ObjectName.of(read),
                     () -> client.resource(read).update());
             return true;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param accepted the spec that is in effect; it differs from the current one while that would exclude allocated addresses
  * @param grants the grants of the last write; earlier ones are confirmed or void
  */
-record PoolReservations(Optional<NetworkPoolSpec> accepted, List<AddressGrant> grants) {
+record PoolReservations(Optional<NetworkPoolSpec> accepted, List<AddressReservation> grants) {
     static final String ACCEPTED = ApiGroup.NAME + "/accepted-spec";
     static final String GRANTS = ApiGroup.NAME + "/granting";
 
@@ -35,7 +35,7 @@ record PoolReservations(Optional<NetworkPoolSpec> accepted, List<AddressGrant> g
                 Optional.ofNullable(annotations.get(GRANTS))
                         .orElse("")
                         .lines()
-                        .map(AddressGrant::parse)
+                        .map(AddressReservation::parse)
                         .toList());
     }
 
@@ -43,7 +43,7 @@ record PoolReservations(Optional<NetworkPoolSpec> accepted, List<AddressGrant> g
         Map<String, String> annotations = new HashMap<>(
                 Optional.ofNullable(pool.getMetadata().getAnnotations()).orElse(Map.of()));
         accepted.ifPresent(spec -> annotations.put(ACCEPTED, JSON.asJson(spec)));
-        annotations.put(GRANTS, grants.stream().map(AddressGrant::line).collect(Collectors.joining("\n")));
+        annotations.put(GRANTS, grants.stream().map(AddressReservation::line).collect(Collectors.joining("\n")));
         pool.getMetadata().setAnnotations(annotations);
     }
 }

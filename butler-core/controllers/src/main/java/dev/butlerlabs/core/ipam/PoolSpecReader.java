@@ -7,7 +7,7 @@ import dev.butlerlabs.core.api.NetworkPoolSpec.Defaults;
 import dev.butlerlabs.core.api.NetworkPoolSpec.Reservation;
 import dev.butlerlabs.core.api.NetworkPoolSpec.TenantAllocation;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.AllocatableRanges;
 import dev.butlerlabs.core.ipam.space.CidrNetwork;
@@ -32,7 +32,7 @@ public record PoolSpecReader(AllocatableRanges terrain, int nodesPerTenant, int 
      * @throws ButlerException with all problems of the spec
      */
     public static PoolSpecReader of(NetworkPoolSpec spec) {
-        List<Problem> problems = new ArrayList<>();
+        List<InputProblem> problems = new ArrayList<>();
         Optional<CidrNetwork> network = read("spec.cidr", problems, () -> CidrNetwork.parse(spec.cidr()));
         List<CidrNetwork> reserved = reserved(spec, network, problems);
         List<AddressBlock> windows = windows(spec, network, problems);
@@ -48,7 +48,7 @@ public record PoolSpecReader(AllocatableRanges terrain, int nodesPerTenant, int 
     }
 
     private static List<CidrNetwork> reserved(
-            NetworkPoolSpec spec, Optional<CidrNetwork> network, List<Problem> problems) {
+            NetworkPoolSpec spec, Optional<CidrNetwork> network, List<InputProblem> problems) {
         List<CidrNetwork> result = new ArrayList<>();
         List<Reservation> all = Optional.ofNullable(spec.reserved()).orElse(List.of());
         for (int i = 0; i < all.size(); i++) {
@@ -56,14 +56,14 @@ public record PoolSpecReader(AllocatableRanges terrain, int nodesPerTenant, int 
             String text = all.get(i).cidr();
             Optional<CidrNetwork> part = read(path, problems, () -> CidrNetwork.parse(text));
             part.filter(found -> network.map(whole -> !whole.contains(found)).orElse(false))
-                    .ifPresent(found -> problems.add(new Problem(path, found + " is outside of the pool")));
+                    .ifPresent(found -> problems.add(new InputProblem(path, found + " is outside of the pool")));
             part.ifPresent(result::add);
         }
         return result;
     }
 
     private static List<AddressBlock> windows(
-            NetworkPoolSpec spec, Optional<CidrNetwork> network, List<Problem> problems) {
+            NetworkPoolSpec spec, Optional<CidrNetwork> network, List<InputProblem> problems) {
         List<AddressBlock> result = new ArrayList<>();
         Optional<TenantAllocation> allocation = Optional.ofNullable(spec.tenantAllocation());
         List<AddressRange> ranges = allocation
@@ -89,19 +89,19 @@ public record PoolSpecReader(AllocatableRanges terrain, int nodesPerTenant, int 
     }
 
     private static Optional<AddressBlock> window(
-            String path, String start, String end, Optional<CidrNetwork> network, List<Problem> problems) {
+            String path, String start, String end, Optional<CidrNetwork> network, List<InputProblem> problems) {
         Optional<AddressBlock> block = read(path, problems, () -> AddressBlock.between(start, end));
         block.filter(found -> network.map(whole -> !whole.contains(found.first()) || !whole.contains(found.last()))
                         .orElse(false))
-                .ifPresent(found -> problems.add(new Problem(path, found + " is outside of the pool")));
+                .ifPresent(found -> problems.add(new InputProblem(path, found + " is outside of the pool")));
         return block;
     }
 
-    private static <T> Optional<T> read(String path, List<Problem> problems, Supplier<T> reading) {
+    private static <T> Optional<T> read(String path, List<InputProblem> problems, Supplier<T> reading) {
         try {
             return Optional.of(reading.get());
         } catch (IllegalArgumentException e) {
-            problems.add(new Problem(path, "is invalid: " + e.getMessage()));
+            problems.add(new InputProblem(path, "is invalid: " + e.getMessage()));
             return Optional.empty();
         }
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 final class PoolStatusRenderer {
     private PoolStatusRenderer() {}
 
-    static NetworkPoolStatus render(PoolScope scope, ReconcileOutcome outcome) {
+    static NetworkPoolStatus render(PoolReconcileContext scope, ReconcileOutcome outcome) {
         NetworkPoolStatusBuilder status = NetworkPoolStatusBuilder.builder(
                 Optional.ofNullable(scope.pool().getStatus())
                         .orElseGet(() -> NetworkPoolStatusBuilder.builder().build()));

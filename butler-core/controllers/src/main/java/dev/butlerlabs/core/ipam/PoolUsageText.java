@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam;
 
 import dev.butlerlabs.core.ipam.space.SpaceStatistics;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.EventType;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
@@ -34,10 +34,10 @@ enum PoolUsageText {
         List<Condition> result = before;
         for (PoolUsageText tier : values()) {
             boolean reached = tier.isReached(before, figures);
-            result = ConditionFunctions.set(
+            result = ConditionEditor.set(
                     result,
                     tier.condition,
-                    reached ? ConditionFunctions.TRUE : ConditionFunctions.FALSE,
+                    reached ? ConditionEditor.TRUE : ConditionEditor.FALSE,
                     reached ? "UtilizationAboveThreshold" : "UtilizationBelowThreshold",
                     reached ? tier.sentence() : "",
                     generation,
@@ -47,7 +47,7 @@ enum PoolUsageText {
     }
 
     private boolean isReached(List<Condition> before, SpaceStatistics figures) {
-        int threshold = ConditionFunctions.isTrue(before, condition) ? percent - SLACK : percent;
+        int threshold = ConditionEditor.isTrue(before, condition) ? percent - SLACK : percent;
         return figures.usedPercent() >= threshold;
     }
 
@@ -76,7 +76,7 @@ enum PoolUsageText {
 
     private static Optional<PoolUsageText> highest(List<Condition> conditions) {
         return Arrays.stream(values())
-                .filter(tier -> ConditionFunctions.isTrue(conditions, tier.condition))
+                .filter(tier -> ConditionEditor.isTrue(conditions, tier.condition))
                 .reduce((lower, higher) -> higher);
     }
 }

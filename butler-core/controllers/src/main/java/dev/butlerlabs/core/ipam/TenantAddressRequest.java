@@ -105,6 +105,6 @@ public record TenantAddressRequest(
     }
 
     String role() {
-        return growth.isPresent() ? TenantAddressAllocations.GROWTH : TenantAddressAllocations.INITIAL;
+        return growth.isPresent() ? TenantAddressAllocator.GROWTH : TenantAddressAllocator.INITIAL;
     }
 }

@@ -18,7 +18,7 @@ final class CachedProviderConnection {
             new ConnectionResult.Unknown("ProviderConfigUnread", "The ProviderConfig has not been read yet.");
 
     private final ObjectName name;
-    private final ProviderReader reader;
+    private final ProviderConfigReader reader;
     private final ProviderRegistry providers;
     private final MachineOptions options;
 
@@ -35,7 +35,7 @@ final class CachedProviderConnection {
     private record Version(String configUid, Long configGeneration, Optional<String> secretVersion) {}
 
     CachedProviderConnection(
-            ObjectName name, ProviderReader reader, ProviderRegistry providers, MachineOptions options) {
+            ObjectName name, ProviderConfigReader reader, ProviderRegistry providers, MachineOptions options) {
         this.name = name;
         this.reader = reader;
         this.providers = providers;

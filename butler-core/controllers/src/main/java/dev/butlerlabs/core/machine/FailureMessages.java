@@ -2,7 +2,7 @@ package dev.butlerlabs.core.machine;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -13,7 +13,8 @@ final class FailureMessages {
 
     /** Returns the message, all problems, and the hint. */
     static String whole(ButlerException failure) {
-        String problems = failure.problems().stream().map(Problem::toString).collect(Collectors.joining("; "));
+        String problems =
+                failure.problems().stream().map(InputProblem::toString).collect(Collectors.joining("; "));
         return (failure.getMessage() + (problems.isEmpty() ? " " : " " + problems + ". ") + failure.hint()).strip();
     }
 

@@ -4,9 +4,9 @@ import dev.butlerlabs.core.api.ConditionTypes;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.LoadBalancerState;
 import dev.butlerlabs.core.reconcile.Step;
@@ -29,14 +29,14 @@ final class LoadBalancerSteps {
         this.door = door;
     }
 
-    List<Step<LoadBalancerScope>> creation() {
+    List<Step<LoadBalancerReconcileContext>> creation() {
         return List.of(
                 Step.of(ProviderConnector.STEP, scope -> door.enter(scope, "")),
                 Step.of(ConditionTypes.PROVISIONED, scope -> door.guarded(scope, FAILED, () -> provision(scope))),
                 Step.of(ConditionTypes.TARGETS_SYNCED, this::sync));
     }
 
-    private StepResult provision(LoadBalancerScope scope) {
+    private StepResult provision(LoadBalancerReconcileContext scope) {
         scope.found(LoadBalancerTargets.find(scope.request(), machines(scope)));
         LoadBalancerState state = ask(scope, balancers -> balancers.ensure(scope.wanted()));
         scope.saw(state);
@@ -67,9 +67,9 @@ final class LoadBalancerSteps {
         };
     }
 
-    private List<MachineRequest> machines(LoadBalancerScope scope) {
+    private List<MachineRequest> machines(LoadBalancerReconcileContext scope) {
         String namespace = scope.request().getMetadata().getNamespace();
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "listing MachineRequests in " + namespace,
                 () -> client.resources(MachineRequest.class)
                         .inNamespace(namespace)
@@ -77,7 +77,7 @@ final class LoadBalancerSteps {
                         .getItems());
     }
 
-    private StepResult sync(LoadBalancerScope scope) {
+    private StepResult sync(LoadBalancerReconcileContext scope) {
         LoadBalancerTargets targets = scope.targets();
         if (!targets.unknown().isEmpty()) {
             return StepResult.waiting(
@@ -94,7 +94,7 @@ final class LoadBalancerSteps {
                         door.options().eagerPoll());
     }
 
-    List<Step<LoadBalancerScope>> removal() {
+    List<Step<LoadBalancerReconcileContext>> removal() {
         return List.of(
                 Step.of(
                         ProviderConnector.STEP,
@@ -102,7 +102,7 @@ final class LoadBalancerSteps {
                 Step.of(GONE, scope -> door.guarded(scope, FAILED, () -> remove(scope))));
     }
 
-    private StepResult remove(LoadBalancerScope scope) {
+    private StepResult remove(LoadBalancerReconcileContext scope) {
         LoadBalancerState state = scope.ask(infrastructure -> infrastructure
                 .loadBalancers()
                 .map(balancers -> balancers.observe(scope.id()))
@@ -122,11 +122,12 @@ final class LoadBalancerSteps {
                 door.options().eagerPoll());
     }
 
-    private static <T> T ask(LoadBalancerScope scope, Function<LoadBalancerOperations, T> question) {
+    private static <T> T ask(LoadBalancerReconcileContext scope, Function<LoadBalancerOperations, T> question) {
         return scope.ask(infrastructure -> question.apply(balancers(scope, infrastructure)));
     }
 
-    private static LoadBalancerOperations balancers(LoadBalancerScope scope, Infrastructure infrastructure) {
+    private static LoadBalancerOperations balancers(
+            LoadBalancerReconcileContext scope, ConnectedInfrastructure infrastructure) {
         return infrastructure
                 .loadBalancers()
                 .orElseThrow(() -> new ButlerException(

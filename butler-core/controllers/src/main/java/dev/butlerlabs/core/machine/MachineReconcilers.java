@@ -3,7 +3,7 @@ package dev.butlerlabs.core.machine;
 import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.boundary.TeamReader;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.InstantSource;
 import java.util.List;
@@ -14,21 +14,21 @@ import java.util.List;
  */
 public final class MachineReconcilers implements AutoCloseable {
     private final ProviderConnectionCache sessions;
-    private final List<Reconciliation<?, ?, ?>> all;
+    private final List<ReconcilerDefinition<?, ?, ?>> all;
 
     /** @param providers the installed providers; objects of other providers are ignored */
     public MachineReconcilers(
             KubernetesClient client, ProviderRegistry providers, MachineOptions options, InstantSource clock) {
-        ProviderReader reader = new ProviderReader(client);
+        ProviderConfigReader reader = new ProviderConfigReader(client);
         ProviderAccessPolicy access = new ProviderAccessPolicy(new TeamReader(client));
         this.sessions = new ProviderConnectionCache(reader, providers, options, clock);
         this.all = List.of(
-                new MachineReconciliation(reader, sessions, access, providers, options, clock),
-                new LoadBalancerReconciliation(client, sessions, access, providers, options),
-                new ProviderConfigReconciliation(client, sessions, access, providers, options));
+                new MachineReconciler(reader, sessions, access, providers, options, clock),
+                new LoadBalancerReconciler(client, sessions, access, providers, options),
+                new ProviderConfigReconciler(client, sessions, access, providers, options));
     }
 
-    public List<Reconciliation<?, ?, ?>> all() {
+    public List<ReconcilerDefinition<?, ?, ?>> all() {
         return all;
     }
 

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.MachineRequestStatusBuilder;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +16,7 @@ final class MachineStatusRenderer {
 
     private MachineStatusRenderer() {}
 
-    static MachineRequestStatus render(MachineScope scope, ReconcileOutcome outcome) {
+    static MachineRequestStatus render(MachineReconcileContext scope, ReconcileOutcome outcome) {
         MachineRequestStatus before = scope.before()
                 .orElseGet(() -> MachineRequestStatusBuilder.builder().build());
         Phase phase = phase(scope, outcome);
@@ -29,10 +29,12 @@ final class MachineStatusRenderer {
                 .conditions(outcome.conditions());
         scope.seen().ifPresent(seen -> describe(status, seen));
         if (phase == Phase.FAILED) {
-            status.failureReason(
-                    scope.failure().map(ProviderScope.Failure::reason).orElseGet(() -> reason(outcome)));
-            status.failureMessage(
-                    scope.failure().map(ProviderScope.Failure::message).orElseGet(() -> message(outcome)));
+            status.failureReason(scope.failure()
+                    .map(ProviderReconcileContext.Failure::reason)
+                    .orElseGet(() -> reason(outcome)));
+            status.failureMessage(scope.failure()
+                    .map(ProviderReconcileContext.Failure::message)
+                    .orElseGet(() -> message(outcome)));
         }
         return status.build();
     }
@@ -61,7 +63,7 @@ final class MachineStatusRenderer {
         }
     }
 
-    private static Phase phase(MachineScope scope, ReconcileOutcome outcome) {
+    private static Phase phase(MachineReconcileContext scope, ReconcileOutcome outcome) {
         return switch (outcome.stage()) {
             case READY -> Phase.RUNNING;
             case DELETING -> outcome.isComplete() ? Phase.DELETED : Phase.DELETING;
@@ -78,7 +80,7 @@ final class MachineStatusRenderer {
     }
 
     /** An error while connecting to the infrastructure says nothing about the machine, so its last known phase is kept. */
-    private static Phase lastKnown(MachineScope scope, ReconcileOutcome outcome) {
+    private static Phase lastKnown(MachineReconcileContext scope, ReconcileOutcome outcome) {
         if (isRunning(outcome)) {
             return Phase.RUNNING;
         }
@@ -86,12 +88,12 @@ final class MachineStatusRenderer {
     }
 
     private static boolean isRunning(ReconcileOutcome outcome) {
-        return ConditionFunctions.isTrue(outcome.conditions(), MachineSteps.RUNNING);
+        return ConditionEditor.isTrue(outcome.conditions(), MachineSteps.RUNNING);
     }
 
     private static Phase underWay(ReconcileOutcome outcome) {
         return Optional.of(Phase.CREATING)
-                .filter(creating -> ConditionFunctions.isTrue(outcome.conditions(), MachineSteps.CREATED))
+                .filter(creating -> ConditionEditor.isTrue(outcome.conditions(), MachineSteps.CREATED))
                 .orElse(Phase.PENDING);
     }
 }

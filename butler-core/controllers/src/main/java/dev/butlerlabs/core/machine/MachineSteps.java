@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -35,7 +35,7 @@ final class MachineSteps {
         this.clock = clock;
     }
 
-    List<Step<MachineScope>> creation() {
+    List<Step<MachineReconcileContext>> creation() {
         return List.of(
                 Step.of(ProviderConnector.STEP, scope -> door.enter(scope, "")),
                 Step.of(OBSERVED, scope -> door.guarded(scope, FAILED, () -> observe(scope))),
@@ -43,13 +43,13 @@ final class MachineSteps {
                 Step.of(RUNNING, this::run));
     }
 
-    private StepResult observe(MachineScope scope) {
+    private StepResult observe(MachineReconcileContext scope) {
         scope.saw(scope.ask(infrastructure -> infrastructure.machines().observe(scope.id())));
         return StepResult.done();
     }
 
     /** Requests the machine. Also called for a machine that exists partly: repeating the request completes it. */
-    private StepResult ask(MachineScope scope) {
+    private StepResult ask(MachineReconcileContext scope) {
         return switch (firstBoot.userData(scope.request())) {
             case UserDataResolver.UserData.Known(Optional<SensitiveText> text) -> ask(scope, scope.wanted(text));
             case UserDataResolver.UserData.Missing(String message) ->
@@ -57,12 +57,12 @@ final class MachineSteps {
         };
     }
 
-    private static StepResult ask(MachineScope scope, MachineSpec wanted) {
+    private static StepResult ask(MachineReconcileContext scope, MachineSpec wanted) {
         scope.saw(scope.ask(infrastructure -> infrastructure.machines().create(wanted)));
         return asked(scope);
     }
 
-    private StepResult create(MachineScope scope) {
+    private StepResult create(MachineReconcileContext scope) {
         return switch (scope.seen().orElseThrow()) {
             case MachineState.Absent absent when scope.hasRun() -> vanished(scope);
             case MachineState.Absent absent -> ask(scope);
@@ -74,12 +74,12 @@ final class MachineSteps {
         };
     }
 
-    private static StepResult asked(MachineScope scope) {
+    private static StepResult asked(MachineReconcileContext scope) {
         return StepResult.done("VMCreating", "Machine %s requested.".formatted(scope.machineName()));
     }
 
     /** A machine that was running may have had data, so only an operator decides to recreate it. */
-    private static StepResult vanished(MachineScope scope) {
+    private static StepResult vanished(MachineReconcileContext scope) {
         String message =
                 "Machine %s was running and no longer exists on the infrastructure. To recreate it, delete this MachineRequest and create it again."
                         .formatted(scope.machineName());
@@ -87,14 +87,14 @@ final class MachineSteps {
         return StepResult.failed("VMVanished", message);
     }
 
-    private StepResult leaving(MachineScope scope) {
+    private StepResult leaving(MachineReconcileContext scope) {
         return StepResult.waiting(
                 "VMLeaving",
                 "Waiting for the deletion of machine %s.".formatted(scope.machineName()),
                 door.options().eagerPoll());
     }
 
-    private StepResult run(MachineScope scope) {
+    private StepResult run(MachineReconcileContext scope) {
         return switch (scope.seen().orElseThrow()) {
             case MachineState.Running running ->
                 StepResult.done(
@@ -115,24 +115,24 @@ final class MachineSteps {
         };
     }
 
-    List<Step<MachineScope>> removal() {
+    List<Step<MachineReconcileContext>> removal() {
         return List.of(
                 Step.of(ProviderConnector.STEP, this::enterToRemove),
                 Step.of(GONE, scope -> door.guarded(scope, FAILED, () -> remove(scope))));
     }
 
-    private StepResult enterToRemove(MachineScope scope) {
+    private StepResult enterToRemove(MachineReconcileContext scope) {
         return scope.isAbandoned()
                 ? StepResult.done()
                 : door.enterToRemove(scope, "The machine is kept until then. " + giveUp(scope));
     }
 
-    private static String giveUp(MachineScope scope) {
+    private static String giveUp(MachineReconcileContext scope) {
         return "If the infrastructure no longer exists, annotate this MachineRequest with %s=%s to abandon the machine."
                 .formatted(Annotations.ABANDON_MACHINE, scope.machineName());
     }
 
-    private StepResult remove(MachineScope scope) {
+    private StepResult remove(MachineReconcileContext scope) {
         if (scope.isAbandoned()) {
             return gone(
                     scope,
@@ -152,19 +152,19 @@ final class MachineSteps {
         return StepResult.waiting(
                 "VMDeleting",
                 "Deleting machine %s.".formatted(scope.machineName()),
-                poll(scope, ConditionFunctions.READY));
+                poll(scope, ConditionEditor.READY));
     }
 
-    private StepResult gone(MachineScope scope, String reason, String sentence) {
+    private StepResult gone(MachineReconcileContext scope, String reason, String sentence) {
         door.forget(ObjectName.from(scope.request()), scope.config());
         return StepResult.done(reason, sentence.formatted(scope.machineName()));
     }
 
     /** Polls often at first, later rarely; the transition time of the condition is the start. */
-    private Duration poll(MachineScope scope, String condition) {
+    private Duration poll(MachineReconcileContext scope, String condition) {
         List<Condition> conditions =
                 scope.before().map(MachineRequestStatus::conditions).orElse(List.of());
-        Optional<Instant> since = ConditionFunctions.find(conditions, condition)
+        Optional<Instant> since = ConditionEditor.find(conditions, condition)
                 .map(Condition::getLastTransitionTime)
                 .map(Instant::parse);
         boolean eager = since.filter(

@@ -6,14 +6,14 @@ import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.DecodedList;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.OwnerReferences;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import dev.butlerlabs.core.reconcile.FinalizerEditor;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -32,17 +32,17 @@ public final class ProviderConfigClient {
     private static final String SECRET_SUFFIX = "-credentials";
 
     private final KubernetesClient client;
-    private final ProviderReader reader;
+    private final ProviderConfigReader reader;
 
     public ProviderConfigClient(KubernetesClient client) {
         this.client = client;
-        this.reader = new ProviderReader(client);
+        this.reader = new ProviderConfigReader(client);
     }
 
     /** Lists the ProviderConfigs of a namespace or of all namespaces. */
     public DecodedList<ProviderConfig> list(Optional<String> namespace) {
         var all = LenientDecoder.over(client).resources(ProviderConfig.class);
-        return DecodedList.of(KubeErrors.translating(
+        return DecodedList.of(KubeErrorMapper.translating(
                 "listing ProviderConfigs",
                 () -> namespace
                         .map(one -> all.inNamespace(one).list())
@@ -68,7 +68,7 @@ public final class ProviderConfigClient {
      *
      * @throws ButlerException if the ProviderConfig or its credentials are missing or invalid
      */
-    public Infrastructure connect(ObjectName name, ProviderRegistry providers) {
+    public ConnectedInfrastructure connect(ObjectName name, ProviderRegistry providers) {
         return reader.connect(get(name), providers);
     }
 
@@ -77,14 +77,14 @@ public final class ProviderConfigClient {
      *
      * @throws ButlerException with CONFLICT if one of them exists; the ProviderConfig is deleted again then
      */
-    public ProviderConfig create(ObjectName name, String provider, ProviderSetup setup) {
+    public ProviderConfig create(ObjectName name, String provider, ProviderSectionValues setup) {
         ProviderConfig config = new ProviderConfig();
         config.setMetadata(metadata(name, name.name()));
         config.setSpec(spec(name, provider, setup));
-        ProviderConfig made = KubeErrors.translating(
+        ProviderConfig made = KubeErrorMapper.translating(
                 "creating ProviderConfig " + name, () -> client.resource(config).create());
         try {
-            KubeErrors.translating(
+            KubeErrorMapper.translating(
                     "creating the Secret of ProviderConfig " + name,
                     () -> client.resource(OwnerReferences.own(made, secret(name, setup.credentials())))
                             .create());
@@ -95,7 +95,7 @@ public final class ProviderConfigClient {
         }
     }
 
-    private ProviderConfigSpec spec(ObjectName name, String provider, ProviderSetup setup) {
+    private ProviderConfigSpec spec(ObjectName name, String provider, ProviderSectionValues setup) {
         Map<String, Object> spec = new HashMap<>();
         spec.put("provider", provider);
         spec.put("credentialsRef", Map.of("name", name.name() + SECRET_SUFFIX));
@@ -144,7 +144,7 @@ public final class ProviderConfigClient {
     public void delete(ObjectName name) {
         requireUnused(name);
         ProviderConfig config = get(name);
-        KubeErrors.translating(
+        KubeErrorMapper.translating(
                 "deleting ProviderConfig " + name, () -> client.resource(config).delete());
         new FinalizerEditor(client).remove(config, Finalizers.PROVIDER_CONFIG);
     }

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.machine;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -15,7 +15,7 @@ import java.util.function.Function;
  */
 final class ProviderConnection {
     private final ProviderProfile profile;
-    private final Infrastructure infrastructure;
+    private final ConnectedInfrastructure infrastructure;
     private final Semaphore turns;
     private final int turnsInAll;
     private final Duration patience;
@@ -23,7 +23,8 @@ final class ProviderConnection {
     private boolean retired;
     private boolean closed;
 
-    ProviderConnection(ProviderProfile profile, Infrastructure infrastructure, int callsAtOnce, Duration patience) {
+    ProviderConnection(
+            ProviderProfile profile, ConnectedInfrastructure infrastructure, int callsAtOnce, Duration patience) {
         this.profile = profile;
         this.infrastructure = infrastructure;
         this.turns = new Semaphore(callsAtOnce, true);
@@ -36,7 +37,7 @@ final class ProviderConnection {
     }
 
     /** Calls the infrastructure as soon as a slot is free. */
-    <T> T ask(Function<Infrastructure, T> question) {
+    <T> T ask(Function<ConnectedInfrastructure, T> question) {
         enter();
         try {
             awaitTurn();

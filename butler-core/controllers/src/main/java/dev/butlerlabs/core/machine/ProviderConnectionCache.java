@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
  * is idle. Thread-safe.
  */
 final class ProviderConnectionCache implements AutoCloseable {
-    private final ProviderReader reader;
+    private final ProviderConfigReader reader;
     private final ProviderRegistry providers;
     private final MachineOptions options;
     private final InstantSource clock;
     private final Map<ObjectName, CachedProviderConnection> slots = new ConcurrentHashMap<>();
 
     ProviderConnectionCache(
-            ProviderReader reader, ProviderRegistry providers, MachineOptions options, InstantSource clock) {
+            ProviderConfigReader reader, ProviderRegistry providers, MachineOptions options, InstantSource clock) {
         this.reader = reader;
         this.providers = providers;
         this.options = options;

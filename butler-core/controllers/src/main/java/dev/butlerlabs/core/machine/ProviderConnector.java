@@ -46,7 +46,7 @@ final class ProviderConnector {
     }
 
     /** Returns whether an object is reconciled here. Objects that must not use their ProviderConfig get a condition and no finalizer. */
-    ReconcileFilter concern(ObjectName object, ProviderScope scope) {
+    ReconcileFilter concern(ObjectName object, ProviderReconcileContext scope) {
         if (scope.refusedReference().isPresent()) {
             return ReconcileFilter.UNDECIDED;
         }
@@ -68,29 +68,29 @@ final class ProviderConnector {
         Optional.ofNullable(dependents.get(config)).ifPresent(waiting -> waiting.remove(object));
     }
 
-    private Optional<PolicyViolation> refusedScope(ProviderScope scope, ConnectionResult.Open open) {
+    private Optional<PolicyViolation> refusedScope(ProviderReconcileContext scope, ConnectionResult.Open open) {
         return access.checkScope(scope.namespace(), scope.config(), open.onlyTeam());
     }
 
     /** Opens the connection. Waits if something is missing; fails if the object must not use the ProviderConfig. */
-    StepResult enter(ProviderScope scope, String whenMissing) {
+    StepResult enter(ProviderReconcileContext scope, String whenMissing) {
         return enter(scope, whenMissing, open -> refusedScope(scope, open));
     }
 
     /**
      * Opens the connection for a deletion. Resources created before the ProviderConfig was limited to another team can still be deleted.
      */
-    StepResult enterToRemove(ProviderScope scope, String whenMissing) {
+    StepResult enterToRemove(ProviderReconcileContext scope, String whenMissing) {
         return enter(scope, whenMissing, open -> Optional.empty());
     }
 
     /** Opens the connection for validating the ProviderConfig itself, whose team does not matter. */
-    StepResult enterToValidate(ProviderConfigScope scope) {
+    StepResult enterToValidate(ProviderConfigReconcileContext scope) {
         return enter(scope, "", open -> Optional.empty());
     }
 
     private StepResult enter(
-            ProviderScope scope,
+            ProviderReconcileContext scope,
             String whenMissing,
             Function<ConnectionResult.Open, Optional<PolicyViolation>> refusedScope) {
         Optional<PolicyViolation> refusedReference = scope.refusedReference();
@@ -130,7 +130,7 @@ final class ProviderConnector {
      * Runs a step that calls the infrastructure. A transient failure is rethrown for a retry; a permanent one fails the step with its
      * message.
      */
-    StepResult guarded(ProviderScope scope, String reason, Supplier<StepResult> body) {
+    StepResult guarded(ProviderReconcileContext scope, String reason, Supplier<StepResult> body) {
         try {
             return body.get();
         } catch (ButlerException e) {

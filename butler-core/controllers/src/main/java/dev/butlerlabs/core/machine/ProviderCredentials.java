@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.boundary.ObjectReferencePath;
 import dev.butlerlabs.core.boundary.PolicyViolation;
 import dev.butlerlabs.core.boundary.ReferencePolicy;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Credentials;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -63,7 +63,7 @@ public final class ProviderCredentials {
     }
 
     Optional<Secret> secret(ObjectName name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading Secret " + name,
                 () -> Optional.ofNullable(client.secrets()
                         .inNamespace(name.namespace().orElseThrow())

@@ -8,7 +8,7 @@ import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -47,7 +47,7 @@ final class ProviderUsageFinder {
 
     private static boolean refers(HasMetadata object, ObjectReference reference, ObjectName config) {
         return reference != null
-                && ProviderScope.config(object, reference).equals(config)
+                && ProviderReconcileContext.config(object, reference).equals(config)
                 && isPermitted(object, config);
     }
 
@@ -72,7 +72,7 @@ final class ProviderUsageFinder {
     }
 
     private Optional<String> usual() {
-        return KubeErrors.translating("listing ButlerConfigs", () -> list(ButlerConfig.class)).stream()
+        return KubeErrorMapper.translating("listing ButlerConfigs", () -> list(ButlerConfig.class)).stream()
                 .map(platform -> platform.getSpec().defaultProviderConfigRef())
                 .filter(Objects::nonNull)
                 .map(LocalReference::name)
@@ -81,7 +81,7 @@ final class ProviderUsageFinder {
 
     private <R extends CustomResource<?, ?>> Stream<String> users(Class<R> kind, Predicate<R> uses) {
         String name = HasMetadata.getFullResourceName(kind);
-        return KubeErrors.translating("listing " + name, () -> list(kind)).stream()
+        return KubeErrorMapper.translating("listing " + name, () -> list(kind)).stream()
                 .filter(uses)
                 .map(ObjectName::of);
     }
@@ -91,7 +91,7 @@ final class ProviderUsageFinder {
         try {
             return client.resources(kind).inAnyNamespace().list().getItems();
         } catch (RuntimeException e) {
-            if (KubeErrors.isNotFound(e)) {
+            if (KubeErrorMapper.isNotFound(e)) {
                 return List.of();
             }
             throw e;

@@ -5,10 +5,10 @@ import dev.butlerlabs.core.api.ProviderConfigStatus;
 import dev.butlerlabs.core.api.ProviderConfigStatusBuilder;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.FailureClassifier;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -22,13 +22,13 @@ public final class ProviderValidation {
     private final KubernetesClient client;
     private final ProviderRegistry providers;
     private final InstantSource clock;
-    private final ProviderReader reader;
+    private final ProviderConfigReader reader;
 
     public ProviderValidation(KubernetesClient client, ProviderRegistry providers, InstantSource clock) {
         this.client = client;
         this.providers = providers;
         this.clock = clock;
-        this.reader = new ProviderReader(client);
+        this.reader = new ProviderConfigReader(client);
     }
 
     /**
@@ -37,7 +37,7 @@ public final class ProviderValidation {
      * @throws ButlerException if the infrastructure is not reachable; the status records that too
      */
     public ProviderValidationResult validate(ProviderConfig config) {
-        try (Infrastructure infrastructure = reader.connect(config, providers)) {
+        try (ConnectedInfrastructure infrastructure = reader.connect(config, providers)) {
             ProviderValidationResult verdict = ProviderValidationResult.of(infrastructure);
             write(config, verdict.isGood(), true, Optional.of(verdict), String.join(" ", verdict.failures()));
             return verdict;
@@ -61,10 +61,10 @@ public final class ProviderValidation {
         Instant now = clock.instant();
         ProviderConfigStatus before = Optional.ofNullable(config.getStatus())
                 .orElseGet(() -> ProviderConfigStatusBuilder.builder().build());
-        List<Condition> conditions = ConditionFunctions.set(
+        List<Condition> conditions = ConditionEditor.set(
                 Optional.ofNullable(before.conditions()).orElse(List.of()),
-                ConditionFunctions.READY,
-                good ? ConditionFunctions.TRUE : ConditionFunctions.FALSE,
+                ConditionEditor.READY,
+                good ? ConditionEditor.TRUE : ConditionEditor.FALSE,
                 good ? ProviderStatusRenderer.SUCCEEDED : ProviderStatusRenderer.FAILED,
                 message,
                 config.getMetadata().getGeneration(),

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.machine;
 
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.PreflightCheck;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,11 +25,11 @@ public record ProviderValidationResult(String version, List<Answer> answers) {
      *
      * @throws dev.butlerlabs.core.error.ButlerException if its version cannot be read
      */
-    public static ProviderValidationResult of(Infrastructure infrastructure) {
+    public static ProviderValidationResult of(ConnectedInfrastructure infrastructure) {
         String version = infrastructure.version();
         return new ProviderValidationResult(
                 version,
-                infrastructure.preflight(new PreflightPlan(List.of(), Optional.empty())).stream()
+                infrastructure.preflight(new PreflightInput(List.of(), Optional.empty())).stream()
                         .map(check -> new Answer(check.name(), check.question(), check.run()))
                         .toList());
     }

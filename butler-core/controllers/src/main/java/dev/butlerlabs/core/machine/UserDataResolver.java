@@ -11,9 +11,9 @@ import java.util.Optional;
 
 /** Reads the user data of a machine from its request, or from the Secret that the request references. */
 final class UserDataResolver {
-    private final ProviderReader reader;
+    private final ProviderConfigReader reader;
 
-    UserDataResolver(ProviderReader reader) {
+    UserDataResolver(ProviderConfigReader reader) {
         this.reader = reader;
     }
 

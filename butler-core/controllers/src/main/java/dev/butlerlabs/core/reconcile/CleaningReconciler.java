@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.UndecodableObject;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -21,9 +21,9 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
     private final Steps<C> cleanup;
 
     CleaningReconciler(
-            Reconciliation<R, S, C> reconciliation,
-            Reconciliation.Cleanup<C> cleanup,
-            HostOptions options,
+            ReconcilerDefinition<R, S, C> reconciliation,
+            ReconcilerDefinition.Cleanup<C> cleanup,
+            ReconcilerHostOptions options,
             EventRecorder events,
             BooleanSupplier active) {
         super(reconciliation, options, events, active);
@@ -49,7 +49,7 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
         try {
             held = context.resourceOperations().addFinalizer(finalizer);
         } catch (RuntimeException e) {
-            if (KubeErrors.isNotFound(e)) {
+            if (KubeErrorMapper.isNotFound(e)) {
                 return UpdateControl.noUpdate();
             }
             throw e;
@@ -75,7 +75,7 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
             removeFinalizers(context);
         } catch (RuntimeException e) {
             // The object was deleted without its finalizers, so nothing is left to release.
-            if (!KubeErrors.isNotFound(e)) {
+            if (!KubeErrorMapper.isNotFound(e)) {
                 throw e;
             }
         }

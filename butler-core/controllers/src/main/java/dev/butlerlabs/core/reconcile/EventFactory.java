@@ -44,8 +44,8 @@ final class EventFactory {
                 .endSource()
                 .withReportingComponent(component)
                 .withReportingInstance(component)
-                .withFirstTimestamp(ConditionFunctions.timestamp(now))
-                .withLastTimestamp(ConditionFunctions.timestamp(now))
+                .withFirstTimestamp(ConditionEditor.timestamp(now))
+                .withLastTimestamp(ConditionEditor.timestamp(now))
                 .withCount(1)
                 .build();
     }

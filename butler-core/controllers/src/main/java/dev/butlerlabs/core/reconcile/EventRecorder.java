@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -53,7 +53,7 @@ public final class EventRecorder {
         try {
             client.resource(event).create();
         } catch (RuntimeException e) {
-            if (!KubeErrors.isConflict(e)) {
+            if (!KubeErrorMapper.isConflict(e)) {
                 throw e;
             }
             repeat(event);

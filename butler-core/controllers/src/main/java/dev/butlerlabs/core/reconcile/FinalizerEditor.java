@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.reconcile;
 
 import dev.butlerlabs.core.kube.ConflictRetry;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -46,11 +46,11 @@ public final class FinalizerEditor {
     }
 
     private <T extends HasMetadata> Optional<T> change(T object, Predicate<T> needed, Consumer<T> edit) {
-        return KubeErrors.translating("changing the finalizers of " + ObjectName.of(object), () -> {
+        return KubeErrorMapper.translating("changing the finalizers of " + ObjectName.of(object), () -> {
             try {
                 return ConflictRetry.write(() -> changeOnce(object, needed, edit));
             } catch (KubernetesClientException e) {
-                if (KubeErrors.isNotFound(e)) {
+                if (KubeErrorMapper.isNotFound(e)) {
                     return Optional.empty();
                 }
                 throw e;

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.reconcile;
 
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -85,7 +85,7 @@ final class LeaseElector implements AutoCloseable {
             }
             return hold(lease);
         } catch (RuntimeException e) {
-            if (!KubeErrors.isConflict(e)) {
+            if (!KubeErrorMapper.isConflict(e)) {
                 LOG.debug("Lease {} not held: {}", election.leaseName(), e.toString());
             }
             return false;

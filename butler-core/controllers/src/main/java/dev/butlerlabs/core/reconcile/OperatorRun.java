@@ -48,8 +48,8 @@ final class OperatorRun implements AutoCloseable {
      */
     static OperatorRun start(
             KubernetesClient client,
-            List<Reconciliation<?, ?, ?>> reconciliations,
-            HostOptions options,
+            List<ReconcilerDefinition<?, ?, ?>> reconciliations,
+            ReconcilerHostOptions options,
             Duration grace,
             Consumer<OperatorRun> starting,
             Consumer<Throwable> broken) {
@@ -81,7 +81,7 @@ final class OperatorRun implements AutoCloseable {
     private static void configure(
             ConfigurationServiceOverrider overrider,
             KubernetesClient client,
-            HostOptions options,
+            ReconcilerHostOptions options,
             Duration grace,
             Consumer<Throwable> broken) {
         overrider
@@ -107,9 +107,9 @@ final class OperatorRun implements AutoCloseable {
     }
 
     private <R extends CustomResource<?, S>, S, C> void register(
-            Reconciliation<R, S, C> reconciliation, KubernetesClient client, HostOptions options) {
+            ReconcilerDefinition<R, S, C> reconciliation, KubernetesClient client, ReconcilerHostOptions options) {
         EventRecorder events = new EventRecorder(client, "butler-" + reconciliation.name(), options.clock());
-        Optional<Reconciliation.Cleanup<C>> cleanup = reconciliation.cleanup();
+        Optional<ReconcilerDefinition.Cleanup<C>> cleanup = reconciliation.cleanup();
         StepReconciler<R, S, C> reconciler = cleanup.isPresent()
                 ? new CleaningReconciler<>(reconciliation, cleanup.get(), options, events, active::get)
                 : new StepReconciler<>(reconciliation, options, events, active::get);
@@ -131,7 +131,7 @@ final class OperatorRun implements AutoCloseable {
     }
 
     private static <R extends CustomResource<?, ?>> ControllerConfiguration<R> configuration(
-            Reconciliation<R, ?, ?> reconciliation, HostOptions options, ConfigurationService service) {
+            ReconcilerDefinition<R, ?, ?> reconciliation, ReconcilerHostOptions options, ConfigurationService service) {
         return new ResolvedControllerConfiguration<>(
                 reconciliation.name(),
                 false,
@@ -139,7 +139,10 @@ final class OperatorRun implements AutoCloseable {
                 () -> new BackoffRetry(options.backoff()),
                 null,
                 reconciliation.resync(),
-                reconciliation.cleanup().map(Reconciliation.Cleanup::finalizer).orElse(null),
+                reconciliation
+                        .cleanup()
+                        .map(ReconcilerDefinition.Cleanup::finalizer)
+                        .orElse(null),
                 Map.of(),
                 ServerSideApply.BUTLER,
                 service,
@@ -150,7 +153,7 @@ final class OperatorRun implements AutoCloseable {
     }
 
     private static <R extends CustomResource<?, ?>> InformerConfiguration<R> informer(
-            Class<R> kind, HostOptions options) {
+            Class<R> kind, ReconcilerHostOptions options) {
         InformerConfiguration<R>.Builder builder =
                 InformerConfiguration.builder(kind).withOnUpdateFilter((now, before) -> concerns(now, before));
         if (options.namespaces().isEmpty() || !Namespaced.class.isAssignableFrom(kind)) {

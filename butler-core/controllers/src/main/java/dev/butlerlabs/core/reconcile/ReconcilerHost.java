@@ -2,7 +2,7 @@ package dev.butlerlabs.core.reconcile;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptions;
@@ -38,8 +38,8 @@ public final class ReconcilerHost implements AutoCloseable {
 
     private final KubernetesClient client;
     private final KubernetesClient lenient;
-    private final List<Reconciliation<?, ?, ?>> reconciliations;
-    private final HostOptions options;
+    private final List<ReconcilerDefinition<?, ?, ?>> reconciliations;
+    private final ReconcilerHostOptions options;
     /** Runs start and stop on this thread only, so that there is never more than one. */
     private final ExecutorService supervisor = Executors.newSingleThreadExecutor(
             Thread.ofVirtual().name("reconciler-host").factory());
@@ -54,7 +54,9 @@ public final class ReconcilerHost implements AutoCloseable {
     private int breaks;
 
     private ReconcilerHost(
-            KubernetesClient client, List<Reconciliation<?, ?, ?>> reconciliations, HostOptions options) {
+            KubernetesClient client,
+            List<ReconcilerDefinition<?, ?, ?>> reconciliations,
+            ReconcilerHostOptions options) {
         this.client = client;
         this.lenient = LenientDecoder.over(client);
         this.reconciliations = List.copyOf(reconciliations);
@@ -68,7 +70,9 @@ public final class ReconcilerHost implements AutoCloseable {
      * @throws ButlerException if the API is not reachable, or with NOT_FOUND if a CRD is not installed
      */
     public static ReconcilerHost start(
-            KubernetesClient client, List<Reconciliation<?, ?, ?>> reconciliations, HostOptions options) {
+            KubernetesClient client,
+            List<ReconcilerDefinition<?, ?, ?>> reconciliations,
+            ReconcilerHostOptions options) {
         if (reconciliations.isEmpty()) {
             throw new IllegalArgumentException("no reconciliations given");
         }
@@ -116,11 +120,11 @@ public final class ReconcilerHost implements AutoCloseable {
 
     private void requireServed(Class<? extends CustomResource<?, ?>> kind) {
         String name = HasMetadata.getFullResourceName(kind);
-        KubeErrors.translating("listing " + name, () -> {
+        KubeErrorMapper.translating("listing " + name, () -> {
             try {
                 return list(kind, new ListOptionsBuilder().withLimit(1L).build());
             } catch (RuntimeException e) {
-                if (KubeErrors.isNotFound(e)) {
+                if (KubeErrorMapper.isNotFound(e)) {
                     throw new ButlerException(
                             ErrorCode.NOT_FOUND,
                             "The Kubernetes API does not serve %s.".formatted(name),
@@ -249,10 +253,10 @@ public final class ReconcilerHost implements AutoCloseable {
         try {
             task.get();
         } catch (ExecutionException e) {
-            throw KubeErrors.translate("starting the reconcilers", e.getCause());
+            throw KubeErrorMapper.translate("starting the reconcilers", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw KubeErrors.translate("starting the reconcilers", e);
+            throw KubeErrorMapper.translate("starting the reconcilers", e);
         }
     }
 

@@ -9,21 +9,20 @@ import java.util.Set;
 /** An event to record for a reconciliation. */
 record StepEvent(EventType type, String reason, String message) {
     private static final Set<String> SUMMARIES =
-            Set.of(ConditionFunctions.READY, ConditionFunctions.PROGRESSING, ConditionFunctions.DEGRADED);
+            Set.of(ConditionEditor.READY, ConditionEditor.PROGRESSING, ConditionEditor.DEGRADED);
 
     static List<StepEvent> between(List<Condition> before, ReconcileOutcome outcome) {
         List<StepEvent> events = new ArrayList<>();
         for (Condition now : outcome.conditions()) {
             if (!SUMMARIES.contains(now.getType())
-                    && ConditionFunctions.TRUE.equals(now.getStatus())
-                    && !ConditionFunctions.isTrue(before, now.getType())) {
+                    && ConditionEditor.TRUE.equals(now.getStatus())
+                    && !ConditionEditor.isTrue(before, now.getType())) {
                 events.add(new StepEvent(EventType.NORMAL, reason(now), text(now.getMessage(), "Done.")));
             }
         }
         outcome.stop().ifPresent(stop -> addStop(events, before, outcome, stop));
-        if (outcome.stage() == ReconcileOutcome.Stage.READY
-                && !ConditionFunctions.isTrue(before, ConditionFunctions.READY)) {
-            events.add(new StepEvent(EventType.NORMAL, ConditionFunctions.READY, "All steps completed."));
+        if (outcome.stage() == ReconcileOutcome.Stage.READY && !ConditionEditor.isTrue(before, ConditionEditor.READY)) {
+            events.add(new StepEvent(EventType.NORMAL, ConditionEditor.READY, "All steps completed."));
         }
         return events;
     }
@@ -46,7 +45,7 @@ record StepEvent(EventType type, String reason, String message) {
     }
 
     private static boolean isNews(List<Condition> before, ReconcileOutcome.Stop stop) {
-        return ConditionFunctions.find(before, stop.step())
+        return ConditionEditor.find(before, stop.step())
                 .filter(condition ->
                         Objects.equals(condition.getReason(), stop.result().reason()))
                 .filter(condition ->

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.reconcile;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -14,7 +14,7 @@ final class StepFailureClassifier {
 
     /** Converts an exception to a result: Waiting with a backoff for transient failures, otherwise Failed. */
     static StepResult toResult(String step, RuntimeException thrown) {
-        ButlerException failure = KubeErrors.translate("step " + step, thrown);
+        ButlerException failure = KubeErrorMapper.translate("step " + step, thrown);
         String message = failure.problems().isEmpty()
                 ? failure.getMessage()
                 : failure.getMessage() + " "
@@ -34,7 +34,7 @@ final class StepFailureClassifier {
     /** Returns whether the run was cancelled, in which case the failure says nothing about the object. */
     static boolean isCancellation(Throwable thrown) {
         return Thread.currentThread().isInterrupted()
-                || KubeErrors.translate("step", thrown).code() == ErrorCode.CANCELLED;
+                || KubeErrorMapper.translate("step", thrown).code() == ErrorCode.CANCELLED;
     }
 
     /** Returns {@code UntrustedCertificate} for {@code UNTRUSTED_CERTIFICATE}. */

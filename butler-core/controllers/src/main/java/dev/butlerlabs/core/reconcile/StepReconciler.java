@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.reconcile;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome.Stop;
@@ -35,8 +35,8 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     private static final Logger LOG = LoggerFactory.getLogger(StepReconciler.class);
     static final Duration SOON = Duration.ofMillis(100);
 
-    private final Reconciliation<R, S, C> reconciliation;
-    private final HostOptions options;
+    private final ReconcilerDefinition<R, S, C> reconciliation;
+    private final ReconcilerHostOptions options;
     private final EventRecorder events;
     private final BooleanSupplier active;
     private final RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
@@ -46,7 +46,10 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     private volatile Optional<IndexerResourceCache<R>> cache = Optional.empty();
 
     StepReconciler(
-            Reconciliation<R, S, C> reconciliation, HostOptions options, EventRecorder events, BooleanSupplier active) {
+            ReconcilerDefinition<R, S, C> reconciliation,
+            ReconcilerHostOptions options,
+            EventRecorder events,
+            BooleanSupplier active) {
         this.reconciliation = reconciliation;
         this.options = options;
         this.events = events;
@@ -54,7 +57,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         this.steps = new Steps<>(reconciliation.steps());
     }
 
-    final Reconciliation<R, S, C> reconciliation() {
+    final ReconcilerDefinition<R, S, C> reconciliation() {
         return reconciliation;
     }
 
@@ -176,7 +179,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
 
     /** The steps are idempotent, so the next run writes a status that was not written. */
     private Optional<Duration> afterUnwrittenStatus(R resource, RuntimeException failure) {
-        ButlerException told = KubeErrors.translate("writing the status of " + ObjectName.of(resource), failure);
+        ButlerException told = KubeErrorMapper.translate("writing the status of " + ObjectName.of(resource), failure);
         LOG.debug("{}", told.getMessage());
         return switch (told.kind()) {
             case NOT_FOUND -> Optional.empty();

@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.reconcile;
 
-import static dev.butlerlabs.core.reconcile.ConditionFunctions.DEGRADED;
-import static dev.butlerlabs.core.reconcile.ConditionFunctions.FALSE;
-import static dev.butlerlabs.core.reconcile.ConditionFunctions.PROGRESSING;
-import static dev.butlerlabs.core.reconcile.ConditionFunctions.READY;
-import static dev.butlerlabs.core.reconcile.ConditionFunctions.TRUE;
-import static dev.butlerlabs.core.reconcile.ConditionFunctions.UNKNOWN;
+import static dev.butlerlabs.core.reconcile.ConditionEditor.DEGRADED;
+import static dev.butlerlabs.core.reconcile.ConditionEditor.FALSE;
+import static dev.butlerlabs.core.reconcile.ConditionEditor.PROGRESSING;
+import static dev.butlerlabs.core.reconcile.ConditionEditor.READY;
+import static dev.butlerlabs.core.reconcile.ConditionEditor.TRUE;
+import static dev.butlerlabs.core.reconcile.ConditionEditor.UNKNOWN;
 
 import dev.butlerlabs.core.reconcile.ReconcileOutcome.Stage;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome.Stop;
@@ -51,8 +51,8 @@ public final class Steps<C> {
 
     /** Returns the outcome of a paused object: no step runs, and its conditions stay. */
     public static ReconcileOutcome paused(List<Condition> before, long generation, Instant now) {
-        List<Condition> conditions = ConditionFunctions.set(
-                before, PROGRESSING, FALSE, "Paused", "Reconciliation is paused.", generation, now);
+        List<Condition> conditions =
+                ConditionEditor.set(before, PROGRESSING, FALSE, "Paused", "Reconciliation is paused.", generation, now);
         return new ReconcileOutcome(Stage.PAUSED, Optional.empty(), conditions, generation, now, Optional.empty());
     }
 
@@ -97,18 +97,18 @@ public final class Steps<C> {
         String name = steps.get(index).name();
         if (index < run.reached()) {
             Done result = run.done().get(index);
-            return ConditionFunctions.set(conditions, name, TRUE, result.reason(), result.message(), generation, now);
+            return ConditionEditor.set(conditions, name, TRUE, result.reason(), result.message(), generation, now);
         }
         if (index == run.reached()) {
             StepResult result = run.stoppedBy().orElseThrow();
-            return ConditionFunctions.set(conditions, name, FALSE, result.reason(), result.message(), generation, now);
+            return ConditionEditor.set(conditions, name, FALSE, result.reason(), result.message(), generation, now);
         }
-        if (ConditionFunctions.isTrue(conditions, name)) {
+        if (ConditionEditor.isTrue(conditions, name)) {
             return conditions;
         }
         String message =
                 "Waiting for step %s.".formatted(steps.get(run.reached()).name());
-        return ConditionFunctions.set(conditions, name, UNKNOWN, "NotReached", message, generation, now);
+        return ConditionEditor.set(conditions, name, UNKNOWN, "NotReached", message, generation, now);
     }
 
     static Stage stage(Optional<Stop> stop, Stage whenDone) {
@@ -136,10 +136,10 @@ public final class Steps<C> {
         String message = stop.map(s -> s.step() + ": " + s.result().message()).orElse("");
         boolean ready = stage == Stage.READY;
         List<Condition> list = conditions;
-        list = ConditionFunctions.set(
+        list = ConditionEditor.set(
                 list, READY, ready ? TRUE : FALSE, readyReason(stage, reason), message, generation, now);
-        list = ConditionFunctions.set(list, PROGRESSING, progressing ? TRUE : FALSE, reason, message, generation, now);
-        return ConditionFunctions.set(
+        list = ConditionEditor.set(list, PROGRESSING, progressing ? TRUE : FALSE, reason, message, generation, now);
+        return ConditionEditor.set(
                 list, DEGRADED, failed ? TRUE : FALSE, reason, failed ? message : "", generation, now);
     }
 

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantAddonSpec;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.progress.CountFormatter;
@@ -28,7 +28,7 @@ final class AddonsStep {
         this.known = known;
     }
 
-    StepResult run(TenantScope scope) {
+    StepResult run(TenantReconcileContext scope) {
         TenantCluster cluster = scope.cluster();
         List<RequestedAddon> wanted = leavesAddonsToGit(cluster) ? List.of() : RequestedAddon.of(scope);
         Map<String, TenantAddon> present = new TreeMap<>();
@@ -86,7 +86,7 @@ final class AddonsStep {
 
     /** Lists the addons that Butler created, since the watch may lag behind. */
     private List<TenantAddon> ours(TenantCluster cluster) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "listing TenantAddons",
                 () -> client.resources(TenantAddon.class)
                         .inNamespace(cluster.getMetadata().getNamespace())
@@ -96,7 +96,7 @@ final class AddonsStep {
     }
 
     void delete(TenantAddon addon) {
-        KubeErrors.translating(
+        KubeErrorMapper.translating(
                 "deleting TenantAddon " + addon.getMetadata().getName(),
                 () -> client.resource(addon).delete());
     }

@@ -42,7 +42,7 @@ final class DeletionSteps {
         this.options = options;
     }
 
-    List<Step<TenantScope>> steps() {
+    List<Step<TenantReconcileContext>> steps() {
         return List.of(
                 Step.of("AddonsGone", this::removeAddons),
                 Step.of("ClusterGone", this::removeCluster),
@@ -52,7 +52,7 @@ final class DeletionSteps {
     }
 
     /** Deletes addons first, since they may use load balancers and volumes. A time limit allows the deletion of a broken cluster. */
-    private StepResult removeAddons(TenantScope scope) {
+    private StepResult removeAddons(TenantReconcileContext scope) {
         List<TenantAddon> still = addons.left(scope.cluster());
         still.stream().filter(addon -> !addon.isMarkedForDeletion()).forEach(addons::delete);
         if (still.isEmpty()) {
@@ -63,7 +63,7 @@ final class DeletionSteps {
                 : StepResult.waiting("WaitingForAddons", held(named(still), scope), options.recheck());
     }
 
-    private StepResult removeCluster(TenantScope scope) {
+    private StepResult removeCluster(TenantReconcileContext scope) {
         Optional<GenericKubernetesResource> cluster =
                 parts.find(TenantResourceType.CLUSTER, scope.namespace(), scope.name());
         if (cluster.isEmpty()) {
@@ -81,17 +81,17 @@ final class DeletionSteps {
                 overdue(scope).orElse("WaitingForCluster"), held(named(holding), scope), patience.forChange());
     }
 
-    private StepResult removeAccess(TenantScope scope) {
+    private StepResult removeAccess(TenantReconcileContext scope) {
         outside(scope).forEach(parts::delete);
         return StepResult.done("All resources outside of the namespace deleted.");
     }
 
-    private List<HasMetadata> outside(TenantScope scope) {
+    private List<HasMetadata> outside(TenantReconcileContext scope) {
         return Optional.of(parts.namespace(scope.namespace()))
                 .filter(namespace -> TenantNamespacePolicy.isOf(scope.cluster(), namespace))
                 .flatMap(namespace -> namespace)
                 .map(namespace -> namespace.getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(TenantObjectSteps.OUTSIDE))
+                .map(annotations -> annotations.get(TenantObjectApplySteps.OUTSIDE))
                 .map(text -> text.lines().map(DeletionSteps::object).toList())
                 .orElse(List.of());
     }
@@ -112,14 +112,14 @@ final class DeletionSteps {
         return object;
     }
 
-    private StepResult release(TenantScope scope) {
+    private StepResult release(TenantReconcileContext scope) {
         return addresses
                 .release(scope.cluster())
                 .map(awaited -> StepResult.waiting("WaitingForAddresses", awaited, options.recheck()))
                 .orElseGet(() -> StepResult.done("Addresses released."));
     }
 
-    private StepResult removeNamespace(TenantScope scope) {
+    private StepResult removeNamespace(TenantReconcileContext scope) {
         Optional<Namespace> namespace = parts.namespace(scope.namespace());
         if (!TenantNamespacePolicy.isOf(scope.cluster(), namespace)) {
             parts.forget(scope.namespace());
@@ -145,22 +145,22 @@ final class DeletionSteps {
         return told.isBlank() ? "" : " (" + told + ")";
     }
 
-    private String held(String what, TenantScope scope) {
+    private String held(String what, TenantReconcileContext scope) {
         return overdue(scope).isPresent()
                 ? "Deletion overdue since %s; waiting for %s."
                         .formatted(deadline(scope, options.deletionDeadline()), what)
                 : "Waiting for the deletion of %s.".formatted(what);
     }
 
-    private Optional<String> overdue(TenantScope scope) {
+    private Optional<String> overdue(TenantReconcileContext scope) {
         return isPast(scope, options.deletionDeadline()) ? Optional.of("DeletionOverdue") : Optional.empty();
     }
 
-    private boolean isPast(TenantScope scope, Duration limit) {
+    private boolean isPast(TenantReconcileContext scope, Duration limit) {
         return options.clock().instant().isAfter(deadline(scope, limit));
     }
 
-    private static Instant deadline(TenantScope scope, Duration limit) {
+    private static Instant deadline(TenantReconcileContext scope, Duration limit) {
         return Instant.parse(scope.cluster().getMetadata().getDeletionTimestamp())
                 .plus(limit);
     }

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.tenant;
 
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -23,11 +23,11 @@ import java.util.function.Supplier;
 /** A client for objects of the management cluster that have no Java class. Thread-safe. */
 final class DynamicResourceClient {
     private final KubernetesClient client;
-    private final AppliedCache applied;
+    private final AppliedObjectCache applied;
 
     DynamicResourceClient(KubernetesClient client, TenantOptions options) {
         this.client = client;
-        this.applied = new AppliedCache(client.getKubernetesSerialization(), options.clock(), options.resync());
+        this.applied = new AppliedObjectCache(client.getKubernetesSerialization(), options.clock(), options.resync());
     }
 
     /** Applies an object and returns it as stored, with its status. */
@@ -45,7 +45,7 @@ final class DynamicResourceClient {
 
     /** Reads before applying, since a read costs far less than an apply. */
     private <T extends HasMetadata> T ensure(Resource<T> place, T wanted) {
-        return KubeErrors.translating("applying " + ObjectName.of(wanted), () -> {
+        return KubeErrorMapper.translating("applying " + ObjectName.of(wanted), () -> {
             Optional<T> present = applied.isWorthALook(wanted) ? Optional.ofNullable(place.get()) : Optional.empty();
             return present.filter(object -> applied.covers(wanted, object)).orElseGet(() -> {
                 T result = place.patch(applying());
@@ -62,7 +62,7 @@ final class DynamicResourceClient {
 
     /** Writes the whole status of an object that no controller reconciles. */
     void applyStatus(GenericKubernetesResource wanted) {
-        KubeErrors.translating(
+        KubeErrorMapper.translating(
                 "writing the status of " + ObjectName.of(wanted),
                 () -> located(wanted).subresource("status").patch(applying()));
     }
@@ -95,11 +95,11 @@ final class DynamicResourceClient {
     }
 
     private static <T> Optional<T> absentWhenNotFound(String doing, Supplier<Optional<T>> question) {
-        return KubeErrors.translating(doing, () -> {
+        return KubeErrorMapper.translating(doing, () -> {
             try {
                 return question.get();
             } catch (RuntimeException e) {
-                if (KubeErrors.isNotFound(e)) {
+                if (KubeErrorMapper.isNotFound(e)) {
                     return Optional.empty();
                 }
                 throw e;
@@ -108,13 +108,13 @@ final class DynamicResourceClient {
     }
 
     void delete(HasMetadata object) {
-        KubeErrors.translating("deleting " + ObjectName.of(object), () -> {
+        KubeErrorMapper.translating("deleting " + ObjectName.of(object), () -> {
             try {
                 return object instanceof GenericKubernetesResource generic
                         ? located(generic).delete()
                         : client.resource(object).delete();
             } catch (RuntimeException e) {
-                if (KubeErrors.isNotFound(e)) {
+                if (KubeErrorMapper.isNotFound(e)) {
                     return List.of();
                 }
                 throw e;
@@ -123,13 +123,13 @@ final class DynamicResourceClient {
     }
 
     Optional<Namespace> namespace(String name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading Namespace " + name,
                 () -> Optional.ofNullable(client.namespaces().withName(name).get()));
     }
 
     Optional<Secret> secret(String namespace, String name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading Secret %s/%s".formatted(namespace, name),
                 () -> Optional.ofNullable(
                         client.secrets().inNamespace(namespace).withName(name).get()));
@@ -137,14 +137,14 @@ final class DynamicResourceClient {
 
     /** Creates a Secret, or returns the existing one if another process was faster. */
     Secret createOrFind(Secret fresh) {
-        return KubeErrors.translating("creating Secret " + ObjectName.of(fresh), () -> create(client, fresh));
+        return KubeErrorMapper.translating("creating Secret " + ObjectName.of(fresh), () -> create(client, fresh));
     }
 
     static Secret create(KubernetesClient where, Secret fresh) {
         try {
             return where.resource(fresh).create();
         } catch (RuntimeException e) {
-            if (KubeErrors.isConflict(e)) {
+            if (KubeErrorMapper.isConflict(e)) {
                 return where.resource(fresh).get();
             }
             throw e;
@@ -152,7 +152,7 @@ final class DynamicResourceClient {
     }
 
     void annotate(Secret secret, String key, String value) {
-        KubeErrors.translating(
+        KubeErrorMapper.translating(
                 "annotating Secret " + ObjectName.of(secret),
                 () -> client.resource(secret)
                         .patch(

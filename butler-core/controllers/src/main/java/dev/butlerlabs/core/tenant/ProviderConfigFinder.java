@@ -10,7 +10,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.boundary.PolicyViolation;
 import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.boundary.TeamReader;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -67,7 +67,7 @@ public final class ProviderConfigFinder {
     }
 
     Optional<ButlerConfigSpec> platform() {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                         "reading the ButlerConfig",
                         () -> Optional.ofNullable(client.resources(ButlerConfig.class)
                                 .withName(PLATFORM)
@@ -97,7 +97,7 @@ public final class ProviderConfigFinder {
     }
 
     private Optional<ProviderConfig> config(ObjectName name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading ProviderConfig " + name,
                 () -> Optional.ofNullable(client.resources(ProviderConfig.class)
                         .inNamespace(name.namespace().orElseThrow())
@@ -107,7 +107,7 @@ public final class ProviderConfigFinder {
 
     /** Returns the default if no ProviderConfig is named: the one called default, or the only one. */
     private Optional<ProviderConfig> onlyOne() {
-        List<ProviderConfig> all = KubeErrors.translating(
+        List<ProviderConfig> all = KubeErrorMapper.translating(
                 "listing ProviderConfigs",
                 () -> client.resources(ProviderConfig.class)
                         .inNamespace(Namespaces.SYSTEM)

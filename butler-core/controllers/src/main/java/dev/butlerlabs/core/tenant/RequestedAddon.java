@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /** An addon that a tenant cluster requests, in the version of its spec, otherwise of the platform, otherwise the tested one. */
 record RequestedAddon(String name, String version, Map<String, Object> values) {
-    static List<RequestedAddon> of(TenantScope scope) {
+    static List<RequestedAddon> of(TenantReconcileContext scope) {
         Choice choice = new Choice(
                 Optional.ofNullable(scope.cluster().getSpec().addons()),
                 scope.platform().map(ButlerConfigSpec::defaultAddonVersions));

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.tenant;
 
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.api.model.APIResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -38,7 +38,7 @@ final class ServedResourceTypes {
     }
 
     private Set<String> ask(String apiVersion) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading the API resources of " + apiVersion,
                 () -> Optional.ofNullable(client.getApiResources(apiVersion))
                         .map(list -> list.getResources().stream()

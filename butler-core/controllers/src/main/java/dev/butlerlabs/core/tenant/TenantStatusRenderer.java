@@ -13,7 +13,7 @@ import dev.butlerlabs.core.api.TenantClusterStatus.ObservedWorkers;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.api.TenantClusterStatusBuilder;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.PhaseMapper;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -36,7 +36,7 @@ final class TenantStatusRenderer {
 
     private TenantStatusRenderer() {}
 
-    static TenantClusterStatus render(TenantScope scope, ReconcileOutcome outcome) {
+    static TenantClusterStatus render(TenantReconcileContext scope, ReconcileOutcome outcome) {
         Optional<TenantClusterStatus> known =
                 Optional.ofNullable(scope.cluster().getStatus());
         TenantClusterStatus before =
@@ -72,7 +72,8 @@ final class TenantStatusRenderer {
         return (wasReady ? LATER : FIRST).of(outcome, Optional.ofNullable(before.phase()));
     }
 
-    private static void workers(TenantScope scope, TenantClusterStatusBuilder status, TenantClusterStatus before) {
+    private static void workers(
+            TenantReconcileContext scope, TenantClusterStatusBuilder status, TenantClusterStatus before) {
         int desired = scope.cluster().getSpec().workers().replicas();
         status.workerNodesDesired(desired);
         status.workerNodesReady(readyWorkers(scope)
@@ -80,12 +81,13 @@ final class TenantStatusRenderer {
                 .orElse(0));
     }
 
-    private static Optional<Integer> readyWorkers(TenantScope scope) {
+    private static Optional<Integer> readyWorkers(TenantReconcileContext scope) {
         return scope.workers().map(workers -> UnstructuredFields.number(workers, "status", "readyReplicas"));
     }
 
     /** The version is reported once the whole cluster has it. */
-    private static ObservedState observed(TenantScope scope, TenantClusterStatus before, ReconcileOutcome outcome) {
+    private static ObservedState observed(
+            TenantReconcileContext scope, TenantClusterStatus before, ReconcileOutcome outcome) {
         Optional<ObservedState> known = Optional.ofNullable(before.observedState());
         Optional<String> version = outcome.stage() == ReconcileOutcome.Stage.READY
                 ? scope.seenControlPlane().flatMap(plane -> UnstructuredFields.text(plane, "status", "version"))
@@ -130,7 +132,7 @@ final class TenantStatusRenderer {
     }
 
     /** Adds the condition of the addons. Addons do not block the Ready condition: a cluster is usable before its last addon. */
-    private static List<Condition> conditions(TenantScope scope, ReconcileOutcome outcome) {
+    private static List<Condition> conditions(TenantReconcileContext scope, ReconcileOutcome outcome) {
         if (scope.addons().isEmpty() || outcome.stage() == ReconcileOutcome.Stage.DELETING) {
             return outcome.conditions();
         }
@@ -140,10 +142,10 @@ final class TenantStatusRenderer {
                 .toList();
         boolean failed = open.stream().anyMatch(addon -> addon.status() == AddonHealth.FAILED);
         String names = String.join(", ", open.stream().map(ObservedAddon::name).toList());
-        return ConditionFunctions.set(
+        return ConditionEditor.set(
                 outcome.conditions(),
                 ConditionTypes.ADDONS_READY,
-                open.isEmpty() ? ConditionFunctions.TRUE : ConditionFunctions.FALSE,
+                open.isEmpty() ? ConditionEditor.TRUE : ConditionEditor.FALSE,
                 open.isEmpty() ? "AddonsInstalled" : failed ? "AddonInstallFailed" : "AddonsInstalling",
                 open.isEmpty() ? "All addons installed." : "Installing addons: %s.".formatted(names),
                 outcome.generation(),

@@ -15,8 +15,8 @@ final class TenantSteps {
     static final String WORKER_SECRETS_READY = "WorkerSecretsReady";
     static final String ADDONS_REQUESTED = "AddonsRequested";
 
-    private final List<Step<TenantScope>> creation;
-    private final List<Step<TenantScope>> removal;
+    private final List<Step<TenantReconcileContext>> creation;
+    private final List<Step<TenantReconcileContext>> removal;
 
     TenantSteps(
             KubernetesClient client,
@@ -26,11 +26,11 @@ final class TenantSteps {
             PollIntervals patience,
             TenantOptions options) {
         DynamicResourceClient parts = new DynamicResourceClient(client, options);
-        TenantObjectSteps request = new TenantObjectSteps(parts, served, addresses, options);
-        ReadySteps ready = new ReadySteps(parts, patience, options);
+        TenantObjectApplySteps request = new TenantObjectApplySteps(parts, served, addresses, options);
+        ReadinessSteps ready = new ReadinessSteps(parts, patience, options);
         AddonsStep addons = new AddonsStep(client, addonsKnown);
         this.creation = List.of(
-                Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderStep(client)::run),
+                Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderResolutionStep(client)::run),
                 Step.of(ConditionTypes.NETWORK_READY, request::network),
                 Step.of(PLANNED, request::plan),
                 Step.of(ConditionTypes.NAMESPACE_READY, request::namespace),
@@ -44,11 +44,11 @@ final class TenantSteps {
         this.removal = new DeletionSteps(parts, addons, addresses, patience, options).steps();
     }
 
-    List<Step<TenantScope>> creation() {
+    List<Step<TenantReconcileContext>> creation() {
         return creation;
     }
 
-    List<Step<TenantScope>> removal() {
+    List<Step<TenantReconcileContext>> removal() {
         return removal;
     }
 }

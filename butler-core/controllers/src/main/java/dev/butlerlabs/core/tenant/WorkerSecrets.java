@@ -32,7 +32,7 @@ final class WorkerSecrets {
      * @param trust the trustd credentials of the control plane provider
      * @param authority the Kubernetes CA of the control plane provider
      */
-    static Secret make(TenantScope scope, Secret trust, Secret authority) {
+    static Secret make(TenantReconcileContext scope, Secret trust, Secret authority) {
         SecretsBundle bundle = bundle(scope, trust, authority);
         return new SecretBuilder()
                 .withNewMetadata()
@@ -46,7 +46,7 @@ final class WorkerSecrets {
                 .build();
     }
 
-    private static SecretsBundle bundle(TenantScope scope, Secret trust, Secret authority) {
+    private static SecretsBundle bundle(TenantReconcileContext scope, Secret trust, Secret authority) {
         GenericKubernetesResource template = scope.wanted().bootstrapTemplate();
         String version = UnstructuredFields.text(template, "spec", "template", "spec", "talosVersion")
                 .orElseThrow();

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.tenant;
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -30,7 +30,7 @@ final class WorkerTrustStep {
         this.options = options;
     }
 
-    StepResult run(TenantScope scope) {
+    StepResult run(TenantReconcileContext scope) {
         if (!scope.wanted().needsWorkerSecrets()) {
             return StepResult.done("Workers join with kubeadm and need no Talos secrets.");
         }
@@ -51,7 +51,7 @@ final class WorkerTrustStep {
                         .get(Labels.MANAGED_BY));
     }
 
-    private StepResult create(TenantScope scope) {
+    private StepResult create(TenantReconcileContext scope) {
         String name = scope.name();
         Optional<Secret> trust = parts.secret(scope.namespace(), name + "-trustd-creds")
                 .filter(secret -> WorkerSecrets.holds(secret, List.of("token", "os-ca.crt", "os-ca.key")));
@@ -68,7 +68,7 @@ final class WorkerTrustStep {
     }
 
     /** Creates the bootstrap token in the tenant cluster. The annotation avoids a request for each reconciliation. */
-    private StepResult introduce(TenantScope scope, Secret kept) {
+    private StepResult introduce(TenantReconcileContext scope, Secret kept) {
         if (!Optional.ofNullable(kept.getMetadata().getAnnotations())
                 .orElse(Map.of())
                 .containsKey(TOKEN_KNOWN)) {
@@ -79,16 +79,16 @@ final class WorkerTrustStep {
                 .formatted(scope.namespace(), kept.getMetadata().getName()));
     }
 
-    private void tell(TenantScope scope, String token) {
+    private void tell(TenantReconcileContext scope, String token) {
         String kubeconfig = parts.secret(scope.namespace(), TenantNames.adminKubeconfig(scope.cluster()))
-                .flatMap(ReadySteps::kubeconfig)
+                .flatMap(ReadinessSteps::kubeconfig)
                 .map(WorkerSecrets::decoded)
                 .orElseThrow();
         String doing = "creating the bootstrap token in tenant cluster %s".formatted(scope.name());
         try (KubernetesClient tenant = new KubeConnector("butler")
                 .connect(Kubeconfig.parse(kubeconfig, doing)
                         .requireSelfContained("The kubeconfig of " + scope.name()))) {
-            KubeErrors.translating(
+            KubeErrorMapper.translating(
                     doing, () -> DynamicResourceClient.create(tenant, WorkerSecrets.bootstrapToken(token)));
         }
     }

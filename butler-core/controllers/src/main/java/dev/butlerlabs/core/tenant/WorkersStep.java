@@ -3,7 +3,7 @@ package dev.butlerlabs.core.tenant;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.reconcile.StepResult;
-import dev.butlerlabs.core.tenant.render.TenantObjects;
+import dev.butlerlabs.core.tenant.render.RenderedTenantObjects;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +19,8 @@ final class WorkersStep {
         this.patience = patience;
     }
 
-    StepResult run(TenantScope scope) {
-        TenantObjects wanted = scope.wanted();
+    StepResult run(TenantReconcileContext scope) {
+        RenderedTenantObjects wanted = scope.wanted();
         parts.apply(wanted.bootstrapTemplate());
         parts.apply(wanted.machineTemplate());
         GenericKubernetesResource workers = parts.apply(wanted.workers());
@@ -56,7 +56,8 @@ final class WorkersStep {
                 patience.forChange());
     }
 
-    private StepResult complete(TenantScope scope, TenantObjects wanted, GenericKubernetesResource workers) {
+    private StepResult complete(
+            TenantReconcileContext scope, RenderedTenantObjects wanted, GenericKubernetesResource workers) {
         prune(scope, wanted.bootstrapTemplate());
         prune(scope, wanted.machineTemplate());
         return StepResult.done(
@@ -64,7 +65,7 @@ final class WorkersStep {
                 CountFormatter.are(UnstructuredFields.number(workers, "spec", "replicas"), "worker") + " ready.");
     }
 
-    private void prune(TenantScope scope, GenericKubernetesResource current) {
+    private void prune(TenantReconcileContext scope, GenericKubernetesResource current) {
         parts
                 .list(
                         new TenantResourceType(current.getApiVersion(), current.getKind()),
@@ -78,11 +79,11 @@ final class WorkersStep {
                 .forEach(parts::delete);
     }
 
-    private static Map<String, String> ours(TenantScope scope) {
+    private static Map<String, String> ours(TenantReconcileContext scope) {
         return Map.of(Labels.MANAGED_BY, "butler", Labels.SOURCE_NAME, scope.name());
     }
 
-    private List<String> nodes(TenantScope scope) {
+    private List<String> nodes(TenantReconcileContext scope) {
         return parts
                 .list(
                         TenantResourceType.MACHINE,

@@ -18,7 +18,7 @@ class AllocationPlannerTest {
     void servesFirstWhoCameFirst() {
         var decision = decide(List.of(), claim("late", 8, 30), claim("first", 8, 10), claim("second", 8, 20));
 
-        assertThat(decision.grants()).extracting(AddressGrant::name).containsExactly("first", "second");
+        assertThat(decision.grants()).extracting(AddressReservation::name).containsExactly("first", "second");
         assertThat(decision.grants())
                 .extracting(grant -> grant.block().toString())
                 .containsExactly("10.0.0.16/29", "10.0.0.24/29");
@@ -66,7 +66,7 @@ class AllocationPlannerTest {
 
         assertThat(decision.standings().get("uid-vast")).isInstanceOf(PendingAllocationState.Impossible.class);
         assertThat(decision.standings().get("uid-vast").message()).contains("its largest allocatable range has 16");
-        assertThat(decision.grants()).extracting(AddressGrant::name).containsExactly("small");
+        assertThat(decision.grants()).extracting(AddressReservation::name).containsExactly("small");
     }
 
     @Test

@@ -14,9 +14,9 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ObjectWaiter;
 import dev.butlerlabs.core.kube.WaitCondition;
 import dev.butlerlabs.core.reconcile.Backoff;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
-import dev.butlerlabs.core.reconcile.HostOptions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -96,7 +96,7 @@ abstract class IpamContract {
         hosts.add(ReconcilerHost.start(
                 client,
                 new IpamReconcilers(client, options, InstantSource.system()).all(),
-                HostOptions.standard()
+                ReconcilerHostOptions.standard()
                         .withNamespaces(Set.of(Requests.NAMESPACE))
                         .withConcurrency(8)
                         .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofMillis(400), 0.3))));
@@ -117,7 +117,7 @@ abstract class IpamContract {
                 awaitPool(found -> Integer.valueOf(8).equals(found.getStatus().allocatedIPs()));
         assertThat(pool.getStatus().totalIPs()).isEqualTo(254);
         assertThat(pool.getStatus().availableIPs()).isEqualTo(246);
-        assertThat(ConditionFunctions.find(pool.getStatus().conditions(), "CapacityWarning"))
+        assertThat(ConditionEditor.find(pool.getStatus().conditions(), "CapacityWarning"))
                 .isPresent();
 
         allocation("web").delete();
@@ -139,7 +139,7 @@ abstract class IpamContract {
         awaitThat(
                 "second",
                 found -> found.getStatus() != null
-                        && ConditionFunctions.find(found.getStatus().conditions(), "Granted")
+                        && ConditionEditor.find(found.getStatus().conditions(), "Granted")
                                 .filter(condition -> condition.getMessage().contains("2 more must be released"))
                                 .isPresent());
         allocation("first").delete();
@@ -160,12 +160,12 @@ abstract class IpamContract {
             return pool;
         });
         NetworkPool refusing =
-                awaitPool(found -> ConditionFunctions.find(found.getStatus().conditions(), "SpecAccepted")
+                awaitPool(found -> ConditionEditor.find(found.getStatus().conditions(), "SpecAccepted")
                         .filter(condition -> condition.getMessage().contains("10.40.0.1-10.40.0.8"))
                         .isPresent());
         assertThat(refusing.getStatus().totalIPs()).isEqualTo(254);
         pool().delete();
-        awaitPool(found -> ConditionFunctions.find(found.getStatus().conditions(), "Unused")
+        awaitPool(found -> ConditionEditor.find(found.getStatus().conditions(), "Unused")
                 .filter(condition -> condition.getMessage().contains("web"))
                 .isPresent());
 

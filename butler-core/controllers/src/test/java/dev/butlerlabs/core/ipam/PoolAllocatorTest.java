@@ -107,7 +107,7 @@ class PoolAllocatorTest {
         desk(door).serve(POOL);
 
         assertThat(blocks(door)).containsExactly("10.0.0.5-10.0.0.6");
-        assertThat(door.ledger().grants()).extracting(AddressGrant::uid).containsExactly("uid-bad", "uid-fine");
+        assertThat(door.ledger().grants()).extracting(AddressReservation::uid).containsExactly("uid-bad", "uid-fine");
     }
 
     private static List<String> blocks(MemoryDoor door) {

@@ -19,8 +19,8 @@ import dev.butlerlabs.core.kube.WaitCondition;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.testing.MemoryProvider;
 import dev.butlerlabs.core.reconcile.Backoff;
-import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -73,7 +73,7 @@ final class MachineWorld implements AutoCloseable {
         host = ReconcilerHost.start(
                 client,
                 reconcilers.all(),
-                HostOptions.standard()
+                ReconcilerHostOptions.standard()
                         .withNamespaces(Set.of(namespace))
                         .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofMillis(400), 0.3)));
     }

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.testing.MemoryInfrastructure;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -111,7 +111,7 @@ abstract class RequestedMachines {
                 name,
                 "it is ready",
                 request -> request.getStatus() != null
-                        && ConditionFunctions.isTrue(request.getStatus().conditions(), ConditionFunctions.READY));
+                        && ConditionEditor.isTrue(request.getStatus().conditions(), ConditionEditor.READY));
     }
 
     MachineRequest awaitCondition(String name, String type, String reason, String message) {
@@ -126,7 +126,7 @@ abstract class RequestedMachines {
 
     static Optional<Condition> find(MachineRequest request, String type) {
         return Optional.ofNullable(request.getStatus())
-                .flatMap(status -> ConditionFunctions.find(status.conditions(), type));
+                .flatMap(status -> ConditionEditor.find(status.conditions(), type));
     }
 
     static Condition condition(MachineRequest request, String type) {

@@ -15,7 +15,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /** Writes a ConfigMap for each greeting, as the reconciliations of Butler do their work. */
-final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.Status, GreetingReconciliation.Scope> {
+final class GreetingReconciliation
+        implements ReconcilerDefinition<Greeting, Greeting.Status, GreetingReconciliation.Scope> {
     static final String FINALIZER = "test.butlerlabs.dev/greeting";
     private static final PhaseMapper<String> PHASES =
             PhaseMapper.of("Ready", "Failed", "Deleting", "Pending").at("Opened", "Waiting");
@@ -121,7 +122,7 @@ final class GreetingReconciliation implements Reconciliation<Greeting, Greeting.
         return new Greeting.Status(
                 PHASES.of(outcome, Optional.of(resource.phase()).filter(word -> !word.isEmpty())),
                 outcome.generation(),
-                ConditionFunctions.timestamp(outcome.time()),
+                ConditionEditor.timestamp(outcome.time()),
                 outcome.conditions());
     }
 }

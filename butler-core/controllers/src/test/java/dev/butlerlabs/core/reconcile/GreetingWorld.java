@@ -96,14 +96,14 @@ abstract class GreetingWorld {
         return reconciliation;
     }
 
-    ReconcilerHost start(GreetingReconciliation reconciliation, HostOptions options) {
+    ReconcilerHost start(GreetingReconciliation reconciliation, ReconcilerHostOptions options) {
         ReconcilerHost host = ReconcilerHost.start(client, List.of(reconciliation), options);
         opened.add(host);
         return host;
     }
 
-    HostOptions quick() {
-        return HostOptions.standard()
+    ReconcilerHostOptions quick() {
+        return ReconcilerHostOptions.standard()
                 .withNamespaces(Set.of(namespace))
                 .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofSeconds(1), 0.3));
     }
@@ -140,7 +140,7 @@ abstract class GreetingWorld {
 
     long readyOnes() {
         return client.resources(Greeting.class).inNamespace(namespace).list().getItems().stream()
-                .filter(greeting -> ConditionFunctions.isTrue(greeting.conditions(), ConditionFunctions.READY))
+                .filter(greeting -> ConditionEditor.isTrue(greeting.conditions(), ConditionEditor.READY))
                 .count();
     }
 

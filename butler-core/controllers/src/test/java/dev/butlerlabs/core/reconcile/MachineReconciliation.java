@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** A kind of Butler's own on the host: enums, times and conditions pass through the real definition. */
 final class MachineReconciliation
-        implements Reconciliation<MachineRequest, MachineRequestStatus, MachineReconciliation.Scope> {
+        implements ReconcilerDefinition<MachineRequest, MachineRequestStatus, MachineReconciliation.Scope> {
     private static final PhaseMapper<Phase> PHASES = PhaseMapper.of(
                     Phase.RUNNING, Phase.FAILED, Phase.DELETING, Phase.PENDING)
             .at("Running", Phase.CREATING);

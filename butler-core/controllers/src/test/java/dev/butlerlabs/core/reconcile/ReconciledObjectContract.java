@@ -29,7 +29,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         host();
         create("hello", Greeting.Spec.of("Good morning"));
 
-        Greeting ready = await("hello", WaitCondition.condition(ConditionFunctions.READY));
+        Greeting ready = await("hello", WaitCondition.condition(ConditionEditor.READY));
 
         assertThat(ready.phase()).isEqualTo("Ready");
         assertThat(ready.getStatus().observedGeneration()).isEqualTo(1);
@@ -51,23 +51,23 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         host();
         apply("door", new Greeting.Spec("Hello", null, true, null));
         Greeting waiting = await("door", phase("Waiting"));
-        assertThat(ConditionFunctions.find(waiting.conditions(), "Opened").orElseThrow())
+        assertThat(ConditionEditor.find(waiting.conditions(), "Opened").orElseThrow())
                 .returns("False", Condition::getStatus)
                 .returns("Closed", Condition::getReason)
                 .returns("The door is closed.", Condition::getMessage);
-        assertThat(ConditionFunctions.find(waiting.conditions(), "Checked")
+        assertThat(ConditionEditor.find(waiting.conditions(), "Checked")
                         .orElseThrow()
                         .getStatus())
                 .isEqualTo("Unknown");
-        String writtenAt = ConditionFunctions.find(waiting.conditions(), "Written")
+        String writtenAt = ConditionEditor.find(waiting.conditions(), "Written")
                 .orElseThrow()
                 .getLastTransitionTime();
 
         apply("door", Greeting.Spec.of("Hello"));
 
-        Greeting ready = await("door", WaitCondition.condition(ConditionFunctions.READY));
+        Greeting ready = await("door", WaitCondition.condition(ConditionEditor.READY));
         assertThat(ready.getStatus().observedGeneration()).isEqualTo(2);
-        assertThat(ConditionFunctions.find(ready.conditions(), "Written")
+        assertThat(ConditionEditor.find(ready.conditions(), "Written")
                         .orElseThrow()
                         .getLastTransitionTime())
                 .isEqualTo(writtenAt);
@@ -78,13 +78,13 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         host();
         apply("cup", new Greeting.Spec("Hello", null, null, true));
         Greeting failed = await("cup", phase("Failed"));
-        assertThat(ConditionFunctions.isTrue(failed.conditions(), ConditionFunctions.DEGRADED))
+        assertThat(ConditionEditor.isTrue(failed.conditions(), ConditionEditor.DEGRADED))
                 .isTrue();
 
         apply("cup", Greeting.Spec.of("Hello"));
 
-        Greeting ready = await("cup", WaitCondition.condition(ConditionFunctions.READY));
-        assertThat(ConditionFunctions.isTrue(ready.conditions(), ConditionFunctions.DEGRADED))
+        Greeting ready = await("cup", WaitCondition.condition(ConditionEditor.READY));
+        assertThat(ConditionEditor.isTrue(ready.conditions(), ConditionEditor.DEGRADED))
                 .isFalse();
     }
 
@@ -92,7 +92,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
     void repairsWhatSomebodyDeleted() {
         host();
         create("drift", Greeting.Spec.of("Hello"));
-        await("drift", WaitCondition.condition(ConditionFunctions.READY));
+        await("drift", WaitCondition.condition(ConditionEditor.READY));
         String first = configMap("drift").get().getMetadata().getUid();
 
         configMap("drift").delete();
@@ -108,7 +108,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
     void repairsWhatSomebodyChanged() {
         host();
         create("vandal", Greeting.Spec.of("Hello"));
-        await("vandal", WaitCondition.condition(ConditionFunctions.READY));
+        await("vandal", WaitCondition.condition(ConditionEditor.READY));
 
         configMap("vandal").edit(map -> {
             map.getData().put("text", "Boo");
@@ -124,7 +124,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
     void cleansUpBeforeAnObjectVanishes() {
         host();
         create("leaving", Greeting.Spec.of("Bye"));
-        await("leaving", WaitCondition.condition(ConditionFunctions.READY));
+        await("leaving", WaitCondition.condition(ConditionEditor.READY));
 
         greeting("leaving").delete();
 
@@ -138,7 +138,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         host();
         for (int life = 0; life < 12; life++) {
             create("again", Greeting.Spec.of("Life " + life));
-            await("again", WaitCondition.condition(ConditionFunctions.READY));
+            await("again", WaitCondition.condition(ConditionEditor.READY));
             greeting("again").delete();
             awaitGone("again");
         }
@@ -153,7 +153,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
                 "paused",
                 WaitCondition.<Greeting>that(
                         "it is noted as paused",
-                        greeting -> ConditionFunctions.find(greeting.conditions(), ConditionFunctions.PROGRESSING)
+                        greeting -> ConditionEditor.find(greeting.conditions(), ConditionEditor.PROGRESSING)
                                 .filter(condition -> condition.getReason().equals("Paused"))
                                 .isPresent(),
                         greeting -> greeting.conditions().toString()));
@@ -162,14 +162,14 @@ abstract class ReconciledObjectContract extends GreetingWorld {
 
         apply("paused", Greeting.Spec.of("Hello"));
 
-        await("paused", WaitCondition.condition(ConditionFunctions.READY));
+        await("paused", WaitCondition.condition(ConditionEditor.READY));
     }
 
     @Test
     void writesTheStatusOnceWhenNothingChanges() {
         GreetingReconciliation reconciliation = host();
         create("quiet", Greeting.Spec.of("Hello"));
-        String before = await("quiet", WaitCondition.condition(ConditionFunctions.READY))
+        String before = await("quiet", WaitCondition.condition(ConditionEditor.READY))
                 .getMetadata()
                 .getResourceVersion();
         int acts = reconciliation.acts.size();
@@ -188,7 +188,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
     void keepsItsFinalizerWhenTheSpecIsAppliedAgain() {
         host();
         apply("twice", Greeting.Spec.of("Hello"));
-        await("twice", WaitCondition.condition(ConditionFunctions.READY));
+        await("twice", WaitCondition.condition(ConditionEditor.READY));
 
         apply("twice", Greeting.Spec.of("Hello again"));
 
@@ -209,7 +209,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
                 .await(
                         client.resource(request),
                         "MachineRequest cp-0",
-                        WaitCondition.condition(ConditionFunctions.READY),
+                        WaitCondition.condition(ConditionEditor.READY),
                         LIMIT)
                 .orElseThrow();
 

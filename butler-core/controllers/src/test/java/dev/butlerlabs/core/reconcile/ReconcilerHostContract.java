@@ -34,7 +34,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         start(reconciliation, quick());
         create("patient", Greeting.Spec.of("Hello"));
 
-        Greeting ready = await("patient", WaitCondition.condition(ConditionFunctions.READY));
+        Greeting ready = await("patient", WaitCondition.condition(ConditionEditor.READY));
 
         assertThat(troubles).hasValueGreaterThanOrEqualTo(4);
         assertThat(ready.phase()).isEqualTo("Ready");
@@ -72,7 +72,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         generic.resource(strange("late")).create();
         create("fine", Greeting.Spec.of("Hello"));
 
-        await("fine", WaitCondition.condition(ConditionFunctions.READY));
+        await("fine", WaitCondition.condition(ConditionEditor.READY));
 
         assertThat(host.unsynced()).isEmpty();
         eventually(
@@ -91,7 +91,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
             return object;
         });
 
-        await("early", WaitCondition.condition(ConditionFunctions.READY));
+        await("early", WaitCondition.condition(ConditionEditor.READY));
         eventually(
                 "none to be set aside", () -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 0L)));
     }
@@ -131,14 +131,14 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
     void outlivesARestartOfTheApi() {
         host();
         create("before", Greeting.Spec.of("Hello"));
-        await("before", WaitCondition.condition(ConditionFunctions.READY));
+        await("before", WaitCondition.condition(ConditionEditor.READY));
 
         api.stop();
         pause(Duration.ofSeconds(2));
         api.startAgain();
 
         create("after", Greeting.Spec.of("Hello"));
-        await("after", WaitCondition.condition(ConditionFunctions.READY));
+        await("after", WaitCondition.condition(ConditionEditor.READY));
         configMap("before").delete();
         eventually("drift to be repaired", () -> configMap("before").get() != null);
     }
@@ -151,7 +151,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         eventually("the first to lead", firstHost::isActive);
         ReconcilerHost secondHost = start(second, quick().withLeaderElection(election("second")));
         create("one", Greeting.Spec.of("Hello"));
-        await("one", WaitCondition.condition(ConditionFunctions.READY));
+        await("one", WaitCondition.condition(ConditionEditor.READY));
         assertThat(second.acts).isEmpty();
         assertThat(secondHost.isActive()).isFalse();
 
@@ -160,7 +160,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
 
         eventually("the second to lead", secondHost::isActive);
         create("two", Greeting.Spec.of("Hello"));
-        await("two", WaitCondition.condition(ConditionFunctions.READY));
+        await("two", WaitCondition.condition(ConditionEditor.READY));
         assertThat(first.acts).hasSize(actsOfFirst);
         assertThat(second.acts).contains("two");
     }
@@ -175,8 +175,8 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         labelled.getMetadata().setLabels(Map.of("side", "ours"));
         client.resource(labelled).create();
         create("plain", Greeting.Spec.of("Hello"));
-        await("labelled", WaitCondition.condition(ConditionFunctions.READY));
-        await("plain", WaitCondition.condition(ConditionFunctions.READY));
+        await("labelled", WaitCondition.condition(ConditionEditor.READY));
+        await("plain", WaitCondition.condition(ConditionEditor.READY));
         assertThat(ours.acts).containsOnly("labelled");
         assertThat(others.acts).containsOnly("plain");
     }
@@ -197,7 +197,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         pause(Duration.ofMillis(500));
         assertThat(reconciliation.acts).hasSize(acts);
         eventually("it to lead again once the robber's lease has run out", host::isActive);
-        await("unheard", WaitCondition.condition(ConditionFunctions.READY));
+        await("unheard", WaitCondition.condition(ConditionEditor.READY));
     }
 
     @Test
@@ -205,7 +205,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         GreetingReconciliation reconciliation = new GreetingReconciliation(client);
         ReconcilerHost host = start(reconciliation, quick());
         create("last", Greeting.Spec.of("Hello"));
-        await("last", WaitCondition.condition(ConditionFunctions.READY));
+        await("last", WaitCondition.condition(ConditionEditor.READY));
 
         long start = System.nanoTime();
         host.close();
@@ -223,7 +223,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
         try (ReconcilerHost _ = start(new GreetingReconciliation(client), quick())) {
             create("brief", Greeting.Spec.of("Hello"));
-            await("brief", WaitCondition.condition(ConditionFunctions.READY));
+            await("brief", WaitCondition.condition(ConditionEditor.READY));
         }
         for (int look = 0; look < 300 && !pooled(before).isEmpty(); look++) {
             pause(Duration.ofMillis(100));
@@ -240,8 +240,8 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
 
     @Test
     void saysWhichKindTheApiDoesNotKnow() {
-        assertThatThrownBy(() ->
-                        ReconcilerHost.start(client, List.of(new StrangerReconciliation()), HostOptions.standard()))
+        assertThatThrownBy(() -> ReconcilerHost.start(
+                        client, List.of(new StrangerReconciliation()), ReconcilerHostOptions.standard()))
                 .isInstanceOfSatisfying(ButlerException.class, e -> {
                     assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND);
                     assertThat(e).hasMessage("The Kubernetes API does not serve strangers.test.butlerlabs.dev.");

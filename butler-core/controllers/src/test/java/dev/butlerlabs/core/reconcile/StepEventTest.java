@@ -55,7 +55,7 @@ class StepEventTest {
 
         assertThat(StepEvent.between(List.of(), outcome))
                 .contains(new StepEvent(EventType.NORMAL, "VMRunning", "Machine cp-0 runs."));
-        assertThat(ConditionFunctions.find(outcome.conditions(), ConditionFunctions.READY)
+        assertThat(ConditionEditor.find(outcome.conditions(), ConditionEditor.READY)
                         .orElseThrow()
                         .getReason())
                 .isEqualTo("VMRunning");

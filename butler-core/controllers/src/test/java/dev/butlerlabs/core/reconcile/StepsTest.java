@@ -73,9 +73,9 @@ class StepsTest {
 
         assertThat(outcome.stage()).isEqualTo(Stage.FAILED);
         assertThat(outcome.failure()).contains(new StepResult.Failed("NoQuota", "The quota is used up."));
-        assertThat(ConditionFunctions.isTrue(outcome.conditions(), ConditionFunctions.DEGRADED))
+        assertThat(ConditionEditor.isTrue(outcome.conditions(), ConditionEditor.DEGRADED))
                 .isTrue();
-        assertThat(ConditionFunctions.isTrue(outcome.conditions(), ConditionFunctions.PROGRESSING))
+        assertThat(ConditionEditor.isTrue(outcome.conditions(), ConditionEditor.PROGRESSING))
                 .isFalse();
     }
 
@@ -86,9 +86,9 @@ class StepsTest {
 
         List<Condition> after = run(before, LATER).conditions();
 
-        assertThat(ConditionFunctions.find(after, "Joined")).isEqualTo(ConditionFunctions.find(before, "Joined"));
-        assertThat(ConditionFunctions.find(after, "Created").orElseThrow().getLastTransitionTime())
-                .isEqualTo(ConditionFunctions.timestamp(LATER));
+        assertThat(ConditionEditor.find(after, "Joined")).isEqualTo(ConditionEditor.find(before, "Joined"));
+        assertThat(ConditionEditor.find(after, "Created").orElseThrow().getLastTransitionTime())
+                .isEqualTo(ConditionEditor.timestamp(LATER));
     }
 
     @Test
@@ -99,10 +99,9 @@ class StepsTest {
 
         List<Condition> after = run(before, LATER).conditions();
 
-        assertThat(ConditionFunctions.find(after, "Joined").orElseThrow().getStatus())
+        assertThat(ConditionEditor.find(after, "Joined").orElseThrow().getStatus())
                 .isEqualTo("Unknown");
-        assertThat(ConditionFunctions.isTrue(after, ConditionFunctions.DEGRADED))
-                .isFalse();
+        assertThat(ConditionEditor.isTrue(after, ConditionEditor.DEGRADED)).isFalse();
     }
 
     @Test
@@ -115,7 +114,7 @@ class StepsTest {
 
     @Test
     void conditionsOfOthersAreKept() {
-        List<Condition> foreign = ConditionFunctions.set(List.of(), "Audited", "True", "Fine", "", 1, NOON);
+        List<Condition> foreign = ConditionEditor.set(List.of(), "Audited", "True", "Fine", "", 1, NOON);
 
         assertThat(run(foreign, LATER).conditions()).startsWith(foreign.getFirst());
     }
@@ -164,7 +163,7 @@ class StepsTest {
 
         assertThat(outcome.stage()).isEqualTo(Stage.DELETING);
         assertThat(outcome.isComplete()).isTrue();
-        assertThat(ConditionFunctions.find(outcome.conditions(), ConditionFunctions.READY)
+        assertThat(ConditionEditor.find(outcome.conditions(), ConditionEditor.READY)
                         .orElseThrow())
                 .returns("False", Condition::getStatus)
                 .returns("Deleting", Condition::getReason)
@@ -180,9 +179,9 @@ class StepsTest {
 
         assertThat(ran).isEmpty();
         assertThat(outcome.isComplete()).isFalse();
-        assertThat(ConditionFunctions.isTrue(outcome.conditions(), ConditionFunctions.READY))
+        assertThat(ConditionEditor.isTrue(outcome.conditions(), ConditionEditor.READY))
                 .isTrue();
-        assertThat(ConditionFunctions.find(outcome.conditions(), ConditionFunctions.PROGRESSING)
+        assertThat(ConditionEditor.find(outcome.conditions(), ConditionEditor.PROGRESSING)
                         .orElseThrow()
                         .getReason())
                 .isEqualTo("Paused");

@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 import java.util.List;
 
 /** For a kind nobody has installed. */
-final class StrangerReconciliation implements Reconciliation<StrangerReconciliation.Stranger, Void, String> {
+final class StrangerReconciliation implements ReconcilerDefinition<StrangerReconciliation.Stranger, Void, String> {
     @Group("test.butlerlabs.dev")
     @Version("v1")
     public static class Stranger extends CustomResource<Void, Void> implements Namespaced {}

@@ -114,7 +114,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
                 new ObjectRegistry(store, new ResourceCatalog(options.clock()), options.clock(), new SecureRandom());
         createFirstNamespaces(registry);
         EmbeddedApiOptions.Definitions definitions = options.definitions();
-        new InitialDefinitions(registry, options.clock()).apply(definitions.documents(), definitions.manager());
+        new PreinstalledCrds(registry, options.clock()).apply(definitions.documents(), definitions.manager());
         return registry;
     }
 

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.docker;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -22,7 +22,7 @@ public record ImageName(String repository, Optional<String> tag, Optional<String
         if (!parts.matches()) {
             throw ButlerException.invalid(
                     "Invalid image name.",
-                    List.of(new Problem("image", "'%s' is not a valid image name".formatted(text))));
+                    List.of(new InputProblem("image", "'%s' is not a valid image name".formatted(text))));
         }
         return new ImageName(parts.group(1), Optional.ofNullable(parts.group(2)), Optional.ofNullable(parts.group(3)));
     }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.engine;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -29,7 +29,7 @@ public record EmbeddedEngineOptions(Optional<Path> data, int port, Optional<Path
         if (port < 0 || port > LAST_PORT) {
             throw ButlerException.invalid(
                     "Invalid engine port.",
-                    List.of(new Problem(
+                    List.of(new InputProblem(
                             "--port", port + " is not a valid port", "must be between 1 and " + LAST_PORT)));
         }
     }

@@ -20,7 +20,7 @@ final class AddressValueType<T> extends ScalarValueType<T> {
     }
 
     @Override
-    Optional<T> parse(ReadContext place, Kind kind, Resolved text) {
+    Optional<T> parse(ConfigReadContext place, Kind kind, Resolved text) {
         Optional<T> address = parser.apply(text.text());
         return address.isPresent() ? address : refuse(place, "must be %s, not %s".formatted(phrase, shown(text)));
     }

@@ -13,7 +13,7 @@ final class BooleanValueType extends ScalarValueType<Boolean> {
     private static final Set<String> NO = Set.of("false", "no", "off", "n");
 
     @Override
-    Optional<Boolean> parse(ReadContext place, Kind kind, Resolved text) {
+    Optional<Boolean> parse(ConfigReadContext place, Kind kind, Resolved text) {
         String word = text.text().toLowerCase(Locale.ROOT);
         boolean written = kind == Kind.TRUTH || text.referred();
         if (written && (word.equals("true") || word.equals("false"))) {

@@ -15,7 +15,7 @@ public record ConfigDocument(ConfigSection root, boolean isReadable, ProblemColl
     public static ConfigDocument of(ConfigText text, ConfigEnvironment surroundings) {
         ProblemCollector problems = new ProblemCollector();
         SourcePosition start = new SourcePosition(text.source(), 1, 1);
-        ReadContext place = new ReadContext(problems, Optional.of(surroundings), "", start);
+        ConfigReadContext place = new ConfigReadContext(problems, Optional.of(surroundings), "", start);
         Optional<Mapping> mapping = ConfigYamlParser.read(place, text);
         ConfigSection root = new ConfigSection(place, mapping.orElseGet(() -> Mapping.empty(start)));
         return new ConfigDocument(root, mapping.isPresent(), problems);

@@ -74,7 +74,7 @@ public final class ConfigKey<T> {
     /**
      * Returns the value of a missing key and reports a required one. Problems are reported at the position of the parent section.
      */
-    Optional<T> absent(ReadContext parent) {
+    Optional<T> absent(ConfigReadContext parent) {
         return switch (presence) {
             case REQUIRED -> {
                 parent.child(name, parent.position()).report("is missing", lowerCased(description));
@@ -87,9 +87,9 @@ public final class ConfigKey<T> {
     }
 
     /** Reads the default. A default that does not match the shape is a programming error. */
-    private T fallback(ReadContext parent, Object value) {
+    private T fallback(ConfigReadContext parent, Object value) {
         ProblemCollector problems = new ProblemCollector();
-        ReadContext place = new ReadContext(problems, Optional.empty(), name, parent.position());
+        ConfigReadContext place = new ConfigReadContext(problems, Optional.empty(), name, parent.position());
         return shape.read(place, PlainTreeReader.of(value))
                 .orElseThrow(() -> new IllegalStateException(
                         "The default does not match the shape of its key: " + problems.problems()));

@@ -13,10 +13,10 @@ import java.util.Optional;
  * reads its keys. Problems are collected, not thrown.
  */
 public final class ConfigSection {
-    private final ReadContext place;
+    private final ConfigReadContext place;
     private final Mapping mapping;
 
-    ConfigSection(ReadContext place, Mapping mapping) {
+    ConfigSection(ConfigReadContext place, Mapping mapping) {
         this.place = place;
         this.mapping = mapping;
     }
@@ -28,13 +28,14 @@ public final class ConfigSection {
      * @param path path used in problems, such as {@code spec.nutanix}
      */
     public static ConfigSection of(String path, Map<String, ?> tree, ProblemCollector problems) {
-        return new ConfigSection(new ReadContext(problems, Optional.empty(), path, SourcePosition.NOWHERE), (Mapping)
-                PlainTreeReader.of(tree));
+        return new ConfigSection(
+                new ConfigReadContext(problems, Optional.empty(), path, SourcePosition.NOWHERE),
+                (Mapping) PlainTreeReader.of(tree));
     }
 
     /** Returns a section of a JSON tree. A missing or null tree is an empty section. */
     public static ConfigSection of(String path, JsonNode tree, ProblemCollector problems) {
-        ReadContext place = new ReadContext(problems, Optional.empty(), path, SourcePosition.NOWHERE);
+        ConfigReadContext place = new ConfigReadContext(problems, Optional.empty(), path, SourcePosition.NOWHERE);
         ConfigValue value = PlainTreeReader.of(tree);
         return new SectionValueType()
                 .read(place, value)
@@ -110,7 +111,7 @@ public final class ConfigSection {
     }
 
     /** Returns the position of a key, or the position of this section if the key is missing. */
-    ReadContext placeOf(String name) {
+    ConfigReadContext placeOf(String name) {
         Entry entry = mapping.entries().get(name);
         return place.child(name, entry == null ? place.position() : entry.position());
     }
@@ -120,7 +121,7 @@ public final class ConfigSection {
         return entry != null && !entry.isNothing() && !entry.isEmptyText();
     }
 
-    ReadContext place() {
+    ConfigReadContext place() {
         return place;
     }
 

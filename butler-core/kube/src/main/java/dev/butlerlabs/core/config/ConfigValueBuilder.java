@@ -22,9 +22,9 @@ final class ConfigValueBuilder {
             YamlNode.Kind.BOOLEAN, Kind.TRUTH,
             YamlNode.Kind.NULL, Kind.NOTHING);
 
-    private final ReadContext start;
+    private final ConfigReadContext start;
 
-    ConfigValueBuilder(ReadContext start) {
+    ConfigValueBuilder(ConfigReadContext start) {
         this.start = start;
     }
 
@@ -32,11 +32,11 @@ final class ConfigValueBuilder {
         return value(start, node);
     }
 
-    static SourcePosition position(ReadContext start, YamlPosition there) {
+    static SourcePosition position(ConfigReadContext start, YamlPosition there) {
         return new SourcePosition(start.position().source(), there.line(), there.column());
     }
 
-    private ConfigValue value(ReadContext place, YamlNode node) {
+    private ConfigValue value(ConfigReadContext place, YamlNode node) {
         return switch (node) {
             case YamlNode.Mapping mapping -> mapping(place, mapping);
             case YamlNode.Sequence sequence -> sequence(place, sequence);
@@ -44,11 +44,11 @@ final class ConfigValueBuilder {
         };
     }
 
-    private Mapping mapping(ReadContext place, YamlNode.Mapping node) {
+    private Mapping mapping(ConfigReadContext place, YamlNode.Mapping node) {
         SequencedMap<String, Entry> entries = new LinkedHashMap<>();
         for (YamlNode.Entry entry : node.entries()) {
             if (entry.key() instanceof YamlNode.Scalar name) {
-                ReadContext child = place.child(name.text(), position(name));
+                ConfigReadContext child = place.child(name.text(), position(name));
                 add(entries, child, name.text(), entry.value());
             } else {
                 place.at(position(entry.key())).report("has a key that is not text", "");
@@ -57,7 +57,7 @@ final class ConfigValueBuilder {
         return new Mapping(entries, position(node));
     }
 
-    private void add(SequencedMap<String, Entry> entries, ReadContext place, String name, YamlNode node) {
+    private void add(SequencedMap<String, Entry> entries, ConfigReadContext place, String name, YamlNode node) {
         Entry first = entries.get(name);
         if (first == null) {
             entries.put(name, new Entry(place.position(), value(place, node)));
@@ -68,7 +68,7 @@ final class ConfigValueBuilder {
         }
     }
 
-    private Sequence sequence(ReadContext place, YamlNode.Sequence node) {
+    private Sequence sequence(ConfigReadContext place, YamlNode.Sequence node) {
         List<ConfigValue> items = new ArrayList<>();
         for (YamlNode item : node.items()) {
             SourcePosition there = position(item);
@@ -77,7 +77,7 @@ final class ConfigValueBuilder {
         return new Sequence(items, position(node));
     }
 
-    private Scalar scalar(ReadContext place, YamlNode.Scalar node) {
+    private Scalar scalar(ConfigReadContext place, YamlNode.Scalar node) {
         Kind kind = KINDS.get(node.kind());
         if (kind == null) {
             String tag = MessageExcerpt.text(node.tag());

@@ -17,7 +17,7 @@ public abstract class ConfigValueType<T> {
      *
      * @return empty, with a problem reported, if the value is not valid
      */
-    abstract Optional<T> read(ReadContext place, ConfigValue value);
+    abstract Optional<T> read(ConfigReadContext place, ConfigValue value);
 
     /** Returns the rule as JSON Schema. */
     abstract Map<String, Object> schema();
@@ -46,7 +46,7 @@ public abstract class ConfigValueType<T> {
     }
 
     private interface Rest<T, R> {
-        Optional<R> read(ReadContext place, T value);
+        Optional<R> read(ConfigReadContext place, T value);
     }
 
     private static final class Derived<T, R> extends ConfigValueType<R> {
@@ -59,7 +59,7 @@ public abstract class ConfigValueType<T> {
         }
 
         @Override
-        Optional<R> read(ReadContext place, ConfigValue value) {
+        Optional<R> read(ConfigReadContext place, ConfigValue value) {
             return base.read(place, value).flatMap(read -> rest.read(place, read));
         }
 

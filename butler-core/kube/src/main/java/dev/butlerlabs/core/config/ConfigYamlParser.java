@@ -11,9 +11,9 @@ import java.util.Optional;
 
 /** Parses a configuration file and reports syntax errors without repeating the text, which may contain secrets. */
 final class ConfigYamlParser {
-    private final ReadContext start;
+    private final ConfigReadContext start;
 
-    private ConfigYamlParser(ReadContext start) {
+    private ConfigYamlParser(ConfigReadContext start) {
         this.start = start;
     }
 
@@ -22,7 +22,7 @@ final class ConfigYamlParser {
      *
      * @return empty, with a problem reported, if it does not contain one
      */
-    static Optional<Mapping> read(ReadContext start, ConfigText text) {
+    static Optional<Mapping> read(ConfigReadContext start, ConfigText text) {
         return new ConfigYamlParser(start).read(text.text());
     }
 

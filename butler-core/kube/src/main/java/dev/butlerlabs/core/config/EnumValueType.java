@@ -20,7 +20,7 @@ final class EnumValueType<T> extends ScalarValueType<T> {
     }
 
     @Override
-    Optional<T> parse(ReadContext place, Kind kind, Resolved text) {
+    Optional<T> parse(ConfigReadContext place, Kind kind, Resolved text) {
         Optional<T> meant = Optional.ofNullable(words.get(text.text()));
         return meant.isPresent()
                 ? meant

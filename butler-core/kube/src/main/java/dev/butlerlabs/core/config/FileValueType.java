@@ -9,7 +9,7 @@ import java.util.Optional;
 /** The path of a file; the value is the content of the file. */
 final class FileValueType extends ScalarValueType<SensitiveText> {
     @Override
-    Optional<SensitiveText> parse(ReadContext place, Kind kind, Resolved text) {
+    Optional<SensitiveText> parse(ConfigReadContext place, Kind kind, Resolved text) {
         Optional<SensitiveText> content = ReferencedFileReader.read(place, text);
         if (content.isPresent() && content.get().value().isBlank()) {
             return refuse(place, "refers to an empty file");

@@ -19,7 +19,7 @@ final class IntegerValueType extends ScalarValueType<Integer> {
     }
 
     @Override
-    Optional<Integer> parse(ReadContext place, Kind kind, Resolved text) {
+    Optional<Integer> parse(ConfigReadContext place, Kind kind, Resolved text) {
         if (!DIGITS.matcher(text.text()).matches()) {
             return refuse(place, "must be %s, not %s".formatted(phrase(), shown(text)));
         }

@@ -16,7 +16,7 @@ final class ListOrMapValueType<T> extends ConfigValueType<T> {
     }
 
     @Override
-    Optional<T> read(ReadContext place, ConfigValue value) {
+    Optional<T> read(ConfigReadContext place, ConfigValue value) {
         return value instanceof Sequence ? list.read(place, value) : map.read(place, value);
     }
 

@@ -15,7 +15,7 @@ final class ListValueType<T> extends ConfigValueType<List<T>> {
     }
 
     @Override
-    Optional<List<T>> read(ReadContext place, ConfigValue value) {
+    Optional<List<T>> read(ConfigReadContext place, ConfigValue value) {
         if (!(value instanceof Sequence sequence)) {
             place.report(
                     "must be a list, not " + value.phrase(), "write each item on its own line, starting with a dash");

@@ -15,7 +15,7 @@ final class MapValueType<T> extends ConfigValueType<Map<String, T>> {
     }
 
     @Override
-    Optional<Map<String, T>> read(ReadContext place, ConfigValue value) {
+    Optional<Map<String, T>> read(ConfigReadContext place, ConfigValue value) {
         if (!(value instanceof Mapping mapping)) {
             place.report("must be a map, not " + value.phrase(), "");
             return Optional.empty();

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.config;
 
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,29 +26,29 @@ public final class ProblemCollector {
     }
 
     /** Returns every problem, in the order of the text. */
-    public List<Problem> problems() {
+    public List<InputProblem> problems() {
         return ordered(problems);
     }
 
     /** Returns every warning, in the order of the text. */
-    public List<Problem> warnings() {
+    public List<InputProblem> warnings() {
         return ordered(warnings);
     }
 
     private static Found found(SourcePosition position, String path, String sentence, String hint) {
-        return new Found(position, new Problem(place(position, path), sentence, hint));
+        return new Found(position, new InputProblem(place(position, path), sentence, hint));
     }
 
     private static String place(SourcePosition position, String path) {
         return (position + " " + path).strip();
     }
 
-    private static List<Problem> ordered(Map<String, Found> all) {
+    private static List<InputProblem> ordered(Map<String, Found> all) {
         return all.values().stream()
                 .sorted(Comparator.comparing(Found::position))
                 .map(Found::problem)
                 .toList();
     }
 
-    private record Found(SourcePosition position, Problem problem) {}
+    private record Found(SourcePosition position, InputProblem problem) {}
 }

@@ -18,10 +18,10 @@ import java.util.Optional;
 final class ReferencedFileReader {
     private static final int LARGEST = 1024 * 1024;
 
-    private final ReadContext place;
+    private final ConfigReadContext place;
     private final boolean hidden;
 
-    private ReferencedFileReader(ReadContext place, boolean hidden) {
+    private ReferencedFileReader(ConfigReadContext place, boolean hidden) {
         this.place = place;
         this.hidden = hidden;
     }
@@ -32,7 +32,7 @@ final class ReferencedFileReader {
      * @param name path of the file; not shown in problems if it came from a reference
      * @return empty, with a problem reported, if the file cannot be read
      */
-    static Optional<SensitiveText> read(ReadContext place, Resolved name) {
+    static Optional<SensitiveText> read(ConfigReadContext place, Resolved name) {
         if (place.surroundings().isEmpty()) {
             place.report("refers to a file, which is only supported in configuration files", "");
             return Optional.empty();

@@ -12,7 +12,7 @@ abstract class ScalarValueType<T> extends ConfigValueType<T> {
     private static final Map<String, Object> REFERENCE = JsonSchemaBuilder.of("$ref", "#/$defs/reference");
 
     @Override
-    final Optional<T> read(ReadContext place, ConfigValue value) {
+    final Optional<T> read(ConfigReadContext place, ConfigValue value) {
         if (!(value instanceof Scalar scalar)) {
             return refuse(place, "must be %s, not %s".formatted(phrase(), value.phrase()));
         }
@@ -20,7 +20,7 @@ abstract class ScalarValueType<T> extends ConfigValueType<T> {
     }
 
     /** Parses a text. The kind describes how the text was written; ignore it if the text came from a reference. */
-    abstract Optional<T> parse(ReadContext place, Kind kind, Resolved text);
+    abstract Optional<T> parse(ConfigReadContext place, Kind kind, Resolved text);
 
     /** Returns the JSON Schema of a value without references. */
     abstract Map<String, Object> plainSchema();
@@ -31,11 +31,11 @@ abstract class ScalarValueType<T> extends ConfigValueType<T> {
         return plain.equals(TextValueType.ANY) ? plain : JsonSchemaBuilder.of("anyOf", List.of(plain, REFERENCE));
     }
 
-    static <T> Optional<T> refuse(ReadContext place, String sentence) {
+    static <T> Optional<T> refuse(ConfigReadContext place, String sentence) {
         return refuse(place, sentence, "");
     }
 
-    static <T> Optional<T> refuse(ReadContext place, String sentence, String hint) {
+    static <T> Optional<T> refuse(ConfigReadContext place, String sentence, String hint) {
         place.report(sentence, hint);
         return Optional.empty();
     }

@@ -11,7 +11,7 @@ final class SecretValueType extends ScalarValueType<SensitiveText> {
     private static final String FILE = "file:";
 
     @Override
-    Optional<SensitiveText> parse(ReadContext place, Kind kind, Resolved text) {
+    Optional<SensitiveText> parse(ConfigReadContext place, Kind kind, Resolved text) {
         boolean file = text.text().startsWith(FILE)
                 && !text.fromItsStart()
                 && place.surroundings().isPresent();
@@ -24,7 +24,7 @@ final class SecretValueType extends ScalarValueType<SensitiveText> {
         return secret;
     }
 
-    private static SensitiveText written(ReadContext place, Resolved text) {
+    private static SensitiveText written(ConfigReadContext place, Resolved text) {
         if (!text.referred() && place.surroundings().isPresent() && !text.text().isEmpty()) {
             place.warn("contains a secret in plain text", "reference it with ${NAME} or file:PATH");
         }

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** A map whose keys are checked by another reader. */
 final class SectionValueType extends ConfigValueType<ConfigSection> {
     @Override
-    Optional<ConfigSection> read(ReadContext place, ConfigValue value) {
+    Optional<ConfigSection> read(ConfigReadContext place, ConfigValue value) {
         return switch (value) {
             case Mapping mapping -> Optional.of(new ConfigSection(place, mapping));
             case Scalar scalar

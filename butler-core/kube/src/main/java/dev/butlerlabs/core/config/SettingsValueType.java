@@ -14,7 +14,7 @@ final class SettingsValueType extends ConfigValueType<ConfigSettings> {
     }
 
     @Override
-    Optional<ConfigSettings> read(ReadContext place, ConfigValue value) {
+    Optional<ConfigSettings> read(ConfigReadContext place, ConfigValue value) {
         return SECTION.read(place, value).map(section -> section.read(keys));
     }
 

@@ -25,7 +25,7 @@ final class TextValueType extends ScalarValueType<String> {
     }
 
     @Override
-    Optional<String> parse(ReadContext place, Kind kind, Resolved text) {
+    Optional<String> parse(ConfigReadContext place, Kind kind, Resolved text) {
         if (pattern.isPresent() && !pattern.get().matcher(text.text()).find()) {
             return refuse(place, "must be %s, not %s".formatted(phrase, shown(text)));
         }

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 final class VariableResolver {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    private final ReadContext place;
+    private final ConfigReadContext place;
     private final ConfigEnvironment surroundings;
     private boolean sound = true;
     private boolean found;
 
-    private VariableResolver(ReadContext place, ConfigEnvironment surroundings) {
+    private VariableResolver(ConfigReadContext place, ConfigEnvironment surroundings) {
         this.place = place;
         this.surroundings = surroundings;
     }
@@ -22,7 +22,7 @@ final class VariableResolver {
      *
      * @return empty, with a problem reported, if a reference cannot be resolved
      */
-    static Optional<Resolved> resolve(ReadContext place, String text) {
+    static Optional<Resolved> resolve(ConfigReadContext place, String text) {
         return place.surroundings().isEmpty()
                 ? Optional.of(new Resolved(text, false, false))
                 : new VariableResolver(place, place.surroundings().get()).resolve(text);

@@ -19,7 +19,7 @@ public final class ConflictRetry {
             try {
                 return readingAndWriting.get();
             } catch (KubernetesClientException e) {
-                if (!KubeErrors.isConflict(e) || attempt == TRIES) {
+                if (!KubeErrorMapper.isConflict(e) || attempt == TRIES) {
                     throw e;
                 }
             }

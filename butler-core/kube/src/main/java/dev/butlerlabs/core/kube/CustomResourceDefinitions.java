@@ -84,10 +84,10 @@ public final class CustomResourceDefinitions {
                     .list(new ListOptionsBuilder().withLimit(1L).build());
             return true;
         } catch (KubernetesClientException e) {
-            if (KubeErrors.isNotFound(e)) {
+            if (KubeErrorMapper.isNotFound(e)) {
                 return false;
             }
-            throw KubeErrors.translate("listing " + kind.getPlural(), e);
+            throw KubeErrorMapper.translate("listing " + kind.getPlural(), e);
         }
     }
 
@@ -105,10 +105,10 @@ public final class CustomResourceDefinitions {
                 done.get();
             }
         } catch (ExecutionException e) {
-            throw KubeErrors.translate("installing custom resource definitions", e.getCause());
+            throw KubeErrorMapper.translate("installing custom resource definitions", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw KubeErrors.translate("installing custom resource definitions", e);
+            throw KubeErrorMapper.translate("installing custom resource definitions", e);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.kube;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public record DecodedList<T extends HasMetadata>(List<T> items, List<Undecodable
             throw ButlerException.invalid(
                     "Stored objects cannot be read.",
                     undecodable.stream()
-                            .map(object -> new Problem(object.kind() + " " + object.name(), object.problem()))
+                            .map(object -> new InputProblem(object.kind() + " " + object.name(), object.problem()))
                             .toList());
         }
         return items;

@@ -44,17 +44,17 @@ public record ObjectWaiter(Consumer<String> progress, boolean isBrief) {
     public <T extends HasMetadata> Optional<T> await(
             Resource<T> resource, String name, WaitCondition<T> awaited, Duration limit) {
         AtomicReference<String> lastSeen = new AtomicReference<>("nothing");
-        CompletableFuture<List<T>> met = KubeErrors.translating(
+        CompletableFuture<List<T>> met = KubeErrorMapper.translating(
                 "watching " + name, () -> resource.informOnCondition(list -> look(list, name, awaited, lastSeen)));
         try {
             return met.get(limit.toMillis(), TimeUnit.MILLISECONDS).stream().findFirst();
         } catch (TimeoutException e) {
             throw tooLate(name, awaited, limit, lastSeen.get(), e);
         } catch (ExecutionException e) {
-            throw KubeErrors.translate("waiting for " + name, e.getCause());
+            throw KubeErrorMapper.translate("waiting for " + name, e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw KubeErrors.translate("waiting for " + name, e);
+            throw KubeErrorMapper.translate("waiting for " + name, e);
         } finally {
             met.cancel(true);
         }

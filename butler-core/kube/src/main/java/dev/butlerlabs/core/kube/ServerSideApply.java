@@ -32,14 +32,14 @@ public record ServerSideApply(String fieldManager, boolean force) {
     }
 
     public <T extends HasMetadata> T apply(KubernetesClient client, T wanted) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "applying " + ObjectName.of(wanted),
                 () -> client.resource(prepared(client, wanted)).patch(context()));
     }
 
     /** Applies only the status. The object must contain only identity and status. */
     public <T extends HasMetadata> T applyStatus(KubernetesClient client, T wanted) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "writing the status of " + ObjectName.of(wanted),
                 () -> client.resource(prepared(client, wanted))
                         .subresource("status")

@@ -16,12 +16,12 @@ public interface InfrastructureProvider {
      *
      * @return empty, with problems reported in the section, if it is not valid
      */
-    Optional<ProviderSetup> read(ConfigSection section);
+    Optional<ProviderSectionValues> read(ConfigSection section);
 
     /**
      * Creates a connection without sending requests.
      *
      * @throws dev.butlerlabs.core.error.ButlerException with every problem of the settings or credentials
      */
-    Infrastructure connect(ProviderAccess access);
+    ConnectedInfrastructure connect(ProviderConnectionSettings access);
 }

@@ -27,7 +27,7 @@ final class ClusterView {
     private final KubernetesClient client;
     private final InformerCaches caches;
     private final WriteBatch writes;
-    private final ConditionTimers waits;
+    private final ConditionDurationTracker waits;
     private final ClusterDelays tempo;
     private final Map<CachedResources<?>, List<?>> seen = new HashMap<>();
     private Map<String, List<Pod>> podsByOwner = Map.of();
@@ -37,7 +37,7 @@ final class ClusterView {
             KubernetesClient client,
             InformerCaches caches,
             WriteBatch writes,
-            ConditionTimers waits,
+            ConditionDurationTracker waits,
             ClusterDelays tempo) {
         this.client = client;
         this.caches = caches;

@@ -25,7 +25,7 @@ public final class ControlPlane implements AutoCloseable {
     private final BlockingQueue<Boolean> bell = new ArrayBlockingQueue<>(1);
     private final InformerCaches caches;
     private final WriteBatch writes;
-    private final ConditionTimers waits = new ConditionTimers();
+    private final ConditionDurationTracker waits = new ConditionDurationTracker();
     private final ClusterView world;
     private final Kubelet kubelet;
     private final List<SimulatedController> controllers;

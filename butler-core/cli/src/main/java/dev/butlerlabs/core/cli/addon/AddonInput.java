@@ -6,7 +6,7 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,18 +16,18 @@ import java.util.Optional;
 /** Reads an addon request from options. Reports its problems together with those found in the catalog. */
 public record AddonInput(CommandContext session, AddonOptions options) {
     public AddonRequest read(String addon) {
-        List<Problem> flaws = new ArrayList<>();
+        List<InputProblem> flaws = new ArrayList<>();
         Optional<ConfigText> file = options.values().flatMap(path -> text(path, flaws));
         AddonValues.Reading values = AddonValues.read(file, options.assignments());
         flaws.addAll(values.problems());
         return new AddonRequest(addon, options.version(), values.values(), options.secret(), flaws);
     }
 
-    private Optional<ConfigText> text(Path path, List<Problem> flaws) {
+    private Optional<ConfigText> text(Path path, List<InputProblem> flaws) {
         try {
             return Optional.of(path.toString().equals("-") ? standardInput() : ConfigText.of(path));
         } catch (ButlerException e) {
-            flaws.add(new Problem("--values", e.getMessage(), e.hint()));
+            flaws.add(new InputProblem("--values", e.getMessage(), e.hint()));
             return Optional.empty();
         }
     }

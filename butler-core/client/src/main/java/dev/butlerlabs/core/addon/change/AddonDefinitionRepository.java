@@ -2,7 +2,7 @@ package dev.butlerlabs.core.addon.change;
 
 import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public final class AddonDefinitionRepository {
      * @throws ButlerException if the server is not a management cluster
      */
     public List<AddonDefinition> list() {
-        return KubeErrors.askingForKind(
+        return KubeErrorMapper.askingForKind(
                 client,
                 "AddonDefinitions",
                 "listing AddonDefinitions",

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.addon.change;
 
 import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.AddonDefinitionSpec.Chart;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.error.SpellingSuggestion;
 import dev.butlerlabs.core.helm.ChartRequest;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ public record AddonRequest(
         Optional<String> version,
         Optional<Map<String, Object>> values,
         Optional<String> valuesSecret,
-        List<Problem> flaws) {
+        List<InputProblem> flaws) {
     public AddonRequest {
         Objects.requireNonNull(addon, "addon");
         Objects.requireNonNull(version, "version");
@@ -43,14 +43,14 @@ public record AddonRequest(
     }
 
     /** Returns every problem of the request, based on the definitions. */
-    List<Problem> problems(List<AddonDefinition> catalogue) {
-        List<Problem> problems = new ArrayList<>();
+    List<InputProblem> problems(List<AddonDefinition> catalogue) {
+        List<InputProblem> problems = new ArrayList<>();
         Optional<AddonDefinition> definition = AddonDefinitionRepository.named(catalogue, addon);
         if (definition.isEmpty()) {
             problems.add(unknown(catalogue));
         }
         version.filter(text -> !ChartRequest.isExact(text))
-                .map(text -> new Problem(
+                .map(text -> new InputProblem(
                         "--version", "'%s' is not an exact version".formatted(text), "use a version such as 1.2.3"))
                 .or(() -> definition.flatMap(found -> notOffered(found.getSpec().chart())))
                 .ifPresent(problems::add);
@@ -58,11 +58,11 @@ public record AddonRequest(
         return problems;
     }
 
-    private Problem unknown(List<AddonDefinition> catalogue) {
+    private InputProblem unknown(List<AddonDefinition> catalogue) {
         List<String> names = catalogue.stream()
                 .map(definition -> definition.getMetadata().getName())
                 .toList();
-        return new Problem(
+        return new InputProblem(
                 addon,
                 "is not in the catalog",
                 SpellingSuggestion.to(addon, names)
@@ -73,14 +73,14 @@ public record AddonRequest(
                                         : "available addons: " + String.join(", ", names)));
     }
 
-    private Optional<Problem> notOffered(Chart chart) {
+    private Optional<InputProblem> notOffered(Chart chart) {
         boolean offered = version.isEmpty()
                 || chart.availableVersions().isEmpty()
                 || chart.availableVersions().contains(version.get())
                 || version.get().equals(chart.defaultVersion());
         return offered
                 ? Optional.empty()
-                : Optional.of(new Problem(
+                : Optional.of(new InputProblem(
                         "--version",
                         "%s is not available in version %s".formatted(addon, version.get()),
                         "available versions: " + String.join(", ", chart.availableVersions())));

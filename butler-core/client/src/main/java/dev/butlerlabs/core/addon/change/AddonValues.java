@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.addon.change;
 
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
 import dev.butlerlabs.core.yaml.YamlParser;
@@ -21,7 +21,7 @@ public final class AddonValues {
     /** As in Helm: a dot that is part of a key is escaped with a backslash. */
     private static final Pattern DOT = Pattern.compile("(?<!\\\\)\\.");
 
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<InputProblem> problems = new ArrayList<>();
     private final Map<String, Object> values = new LinkedHashMap<>();
 
     private AddonValues() {}
@@ -31,7 +31,7 @@ public final class AddonValues {
      *
      * @param values empty if none were given
      */
-    public record Reading(Optional<Map<String, Object>> values, List<Problem> problems) {
+    public record Reading(Optional<Map<String, Object>> values, List<InputProblem> problems) {
         public Reading {
             problems = List.copyOf(problems);
         }
@@ -56,10 +56,10 @@ public final class AddonValues {
             switch (document(file.text())) {
                 case null -> {}
                 case Map<?, ?> map -> map.forEach((key, value) -> values.put(String.valueOf(key), value));
-                default -> problems.add(new Problem(file.source(), "is not a map of values"));
+                default -> problems.add(new InputProblem(file.source(), "is not a map of values"));
             }
         } catch (YamlSyntaxException e) {
-            problems.add(new Problem(e.place(file.source()), e.summary()));
+            problems.add(new InputProblem(e.place(file.source()), e.summary()));
         }
     }
 
@@ -74,14 +74,14 @@ public final class AddonValues {
     private void assign(String assignment) {
         int equals = assignment.indexOf('=');
         if (equals < 1) {
-            problems.add(new Problem("--set", "'%s' has no KEY before =".formatted(assignment), "use KEY=VALUE"));
+            problems.add(new InputProblem("--set", "'%s' has no KEY before =".formatted(assignment), "use KEY=VALUE"));
             return;
         }
         String key = assignment.substring(0, equals);
         List<String> path =
                 DOT.splitAsStream(key).map(part -> part.replace("\\.", ".")).toList();
         if (!put(values, path, scalar(assignment.substring(equals + 1)))) {
-            problems.add(new Problem("--set", "%s is below a value that is not a map".formatted(key)));
+            problems.add(new InputProblem("--set", "%s is below a value that is not a map".formatted(key)));
         }
     }
 

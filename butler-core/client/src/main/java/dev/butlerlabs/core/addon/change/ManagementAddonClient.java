@@ -9,7 +9,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.helm.HelmReleaseRepository;
 import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.ConflictRetry;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -36,7 +36,7 @@ public final class ManagementAddonClient {
      * @throws ButlerException if the server is not a management cluster
      */
     public List<ManagementAddon> list() {
-        return KubeErrors.askingForKind(
+        return KubeErrorMapper.askingForKind(
                 client,
                 "ManagementAddons",
                 "listing ManagementAddons",
@@ -44,7 +44,7 @@ public final class ManagementAddonClient {
     }
 
     public Optional<ManagementAddon> find(String name) {
-        return KubeErrors.askingForKind(
+        return KubeErrorMapper.askingForKind(
                 client,
                 "ManagementAddons",
                 "reading ManagementAddon " + name,
@@ -86,7 +86,7 @@ public final class ManagementAddonClient {
                 request.version().orElse(definition.getSpec().chart().defaultVersion()),
                 request.values().orElse(Map.of()),
                 null));
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "creating ManagementAddon " + request.addon(),
                 () -> client.resource(addon).create());
     }
@@ -146,7 +146,7 @@ public final class ManagementAddonClient {
      */
     public ManagementAddon change(String name, AddonRequest wish) {
         catalogue.require(wish.about(get(name).getSpec().addon()));
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "changing ManagementAddon " + name,
                 () -> ConflictRetry.write(() -> resource(name).edit(addon -> changed(addon, wish))));
     }
@@ -191,7 +191,7 @@ public final class ManagementAddonClient {
 
     /** Deletes a ManagementAddon. A controller uninstalls the release and then removes the object. */
     public void delete(String name) {
-        KubeErrors.translating(
+        KubeErrorMapper.translating(
                 "deleting ManagementAddon " + name, () -> resource(name).delete());
     }
 

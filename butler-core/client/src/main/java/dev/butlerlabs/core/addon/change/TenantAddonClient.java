@@ -11,7 +11,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.SpellingSuggestion;
 import dev.butlerlabs.core.kube.ConflictRetry;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -50,7 +50,7 @@ public final class TenantAddonClient {
      * @throws ButlerException if the server is not a management cluster
      */
     public List<TenantAddon> list() {
-        return KubeErrors.askingForKind(
+        return KubeErrorMapper.askingForKind(
                         client,
                         "TenantAddons",
                         "listing TenantAddons",
@@ -138,13 +138,13 @@ public final class TenantAddonClient {
                 null,
                 request.values().orElse(Map.of()),
                 List.of()));
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "creating TenantAddon " + addon.getMetadata().getName(),
                 () -> client.resource(OwnerReferences.own(cluster, addon)).create());
     }
 
     private TenantAddon changed(TenantAddon present, AddonRequest request) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "changing TenantAddon " + present.getMetadata().getName(),
                 () -> ConflictRetry.write(
                         () -> resource(present.getMetadata().getName()).edit(addon -> edited(addon, request))));
@@ -220,7 +220,7 @@ public final class TenantAddonClient {
 
     /** Deletes a TenantAddon. A controller uninstalls the release and then removes the object. */
     public void delete(TenantAddon addon) {
-        KubeErrors.translating(
+        KubeErrorMapper.translating(
                 "deleting TenantAddon " + addon.getMetadata().getName(),
                 () -> resource(addon.getMetadata().getName()).delete());
     }

@@ -3,9 +3,9 @@ package dev.butlerlabs.core.tenant.access;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.tenant.access.AccessGrant.Kind;
+import dev.butlerlabs.core.tenant.access.TenantAccessGrant.Kind;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -55,7 +55,7 @@ public final class TenantAccessClient {
      * @return a token, which is a secret, for a grant by token; empty for other kinds
      * @throws ButlerException with NOT_FOUND if the role does not exist
      */
-    public Optional<String> grant(AccessGrant grant, Duration lifetime) {
+    public Optional<String> grant(TenantAccessGrant grant, Duration lifetime) {
         requireRole(grant.role());
         List<HasMetadata> created = new ArrayList<>();
         try {
@@ -73,7 +73,7 @@ public final class TenantAccessClient {
 
     /** Records a missing object before it is written: a write whose response was lost may have succeeded. */
     private void apply(HasMetadata object, List<HasMetadata> created) {
-        boolean missing = KubeErrors.translating(
+        boolean missing = KubeErrorMapper.translating(
                 "reading %s %s".formatted(object.getKind(), object.getMetadata().getName()),
                 () -> tenant.resource(object).get() == null);
         if (missing) {
@@ -91,7 +91,7 @@ public final class TenantAccessClient {
     }
 
     private void requireRole(String role) {
-        boolean there = KubeErrors.translating(
+        boolean there = KubeErrorMapper.translating(
                 "reading ClusterRole " + role,
                 () -> tenant.rbac().clusterRoles().withName(role).get() != null);
         if (!there) {
@@ -118,7 +118,7 @@ public final class TenantAccessClient {
                 created);
     }
 
-    private static HasMetadata binding(AccessGrant grant) {
+    private static HasMetadata binding(TenantAccessGrant grant) {
         ObjectMeta metadata = metadata(grant.bindingName(), grant.within());
         return grant.within().isPresent()
                 ? new RoleBindingBuilder()
@@ -141,7 +141,7 @@ public final class TenantAccessClient {
                 .build();
     }
 
-    private static RoleRef role(AccessGrant grant) {
+    private static RoleRef role(TenantAccessGrant grant) {
         return new RoleRefBuilder()
                 .withApiGroup(RBAC)
                 .withKind("ClusterRole")
@@ -149,7 +149,7 @@ public final class TenantAccessClient {
                 .build();
     }
 
-    private static Subject subject(AccessGrant grant) {
+    private static Subject subject(TenantAccessGrant grant) {
         return switch (grant.kind()) {
             case TOKEN ->
                 new SubjectBuilder()
@@ -178,7 +178,7 @@ public final class TenantAccessClient {
                 .withExpirationSeconds(lifetime.toSeconds())
                 .endSpec()
                 .build();
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "requesting a token for " + name,
                 () -> tenant.serviceAccounts()
                         .inNamespace(NAMESPACE)
@@ -189,16 +189,16 @@ public final class TenantAccessClient {
     }
 
     /** Lists all grants, ordered by name. */
-    public List<AccessGrant> list() {
+    public List<TenantAccessGrant> list() {
         return Stream.concat(everywhere(), somewhere())
-                .sorted(Comparator.comparing(AccessGrant::name)
-                        .thenComparing(AccessGrant::role)
+                .sorted(Comparator.comparing(TenantAccessGrant::name)
+                        .thenComparing(TenantAccessGrant::role)
                         .thenComparing(grant -> grant.within().orElse("")))
                 .toList();
     }
 
-    private Stream<AccessGrant> everywhere() {
-        return KubeErrors.translating(
+    private Stream<TenantAccessGrant> everywhere() {
+        return KubeErrorMapper.translating(
                         "listing ClusterRoleBindings",
                         () -> tenant.rbac()
                                 .clusterRoleBindings()
@@ -210,8 +210,8 @@ public final class TenantAccessClient {
                         .map(subject -> grant(subject, binding.getRoleRef(), Optional.empty())));
     }
 
-    private Stream<AccessGrant> somewhere() {
-        return KubeErrors.translating(
+    private Stream<TenantAccessGrant> somewhere() {
+        return KubeErrorMapper.translating(
                         "listing RoleBindings",
                         () -> tenant.rbac()
                                 .roleBindings()
@@ -227,13 +227,13 @@ public final class TenantAccessClient {
                                 Optional.of(binding.getMetadata().getNamespace()))));
     }
 
-    private static AccessGrant grant(Subject subject, RoleRef role, Optional<String> within) {
+    private static TenantAccessGrant grant(Subject subject, RoleRef role, Optional<String> within) {
         Kind kind = switch (subject.getKind()) {
             case "ServiceAccount" -> Kind.TOKEN;
             case "Group" -> Kind.GROUP;
             default -> Kind.USER;
         };
-        return new AccessGrant(kind, subject.getName(), role.getName(), within);
+        return new TenantAccessGrant(kind, subject.getName(), role.getName(), within);
     }
 
     /**
@@ -241,16 +241,16 @@ public final class TenantAccessClient {
      *
      * @return the deleted grants
      */
-    public List<AccessGrant> revoke(String name, Optional<String> role) {
-        List<AccessGrant> own =
+    public List<TenantAccessGrant> revoke(String name, Optional<String> role) {
+        List<TenantAccessGrant> own =
                 list().stream().filter(grant -> grant.name().equals(name)).toList();
-        List<AccessGrant> ended = own.stream()
+        List<TenantAccessGrant> ended = own.stream()
                 .filter(grant -> role.isEmpty() || role.get().equals(grant.role()))
                 .toList();
         ended.forEach(this::unbind);
         boolean tokenLeft = own.stream().anyMatch(grant -> grant.kind() == Kind.TOKEN && !ended.contains(grant));
         if (!tokenLeft && ended.stream().anyMatch(grant -> grant.kind() == Kind.TOKEN)) {
-            KubeErrors.translating(
+            KubeErrorMapper.translating(
                     "deleting the service account of " + name,
                     () -> tenant.serviceAccounts()
                             .inNamespace(NAMESPACE)
@@ -260,8 +260,8 @@ public final class TenantAccessClient {
         return ended;
     }
 
-    private void unbind(AccessGrant grant) {
-        KubeErrors.translating(
+    private void unbind(TenantAccessGrant grant) {
+        KubeErrorMapper.translating(
                 "deleting the grant of " + grant.name(),
                 () -> tenant.resource(binding(grant)).delete());
     }

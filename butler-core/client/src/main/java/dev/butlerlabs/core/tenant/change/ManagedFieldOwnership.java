@@ -19,7 +19,7 @@ record ManagedFieldOwnership(Map<String, Object> fields) {
         for (Map<String, Object> entry : entries(object)) {
             known = true;
             if (isOfPeople(entry)) {
-                join(fields, FieldTree.asMap(entry.get("fieldsV1")));
+                join(fields, ManifestFieldTree.asMap(entry.get("fieldsV1")));
             }
         }
         return new ManagedFieldOwnership(known ? fields : Map.of());
@@ -27,8 +27,8 @@ record ManagedFieldOwnership(Map<String, Object> fields) {
 
     private static List<Map<String, Object>> entries(Map<String, Object> object) {
         List<Map<String, Object>> entries = new ArrayList<>();
-        if (FieldTree.find(object, "metadata.managedFields").orElse(List.of()) instanceof List<?> list) {
-            list.forEach(item -> entries.add(FieldTree.asMap(item)));
+        if (ManifestFieldTree.find(object, "metadata.managedFields").orElse(List.of()) instanceof List<?> list) {
+            list.forEach(item -> entries.add(ManifestFieldTree.asMap(item)));
         }
         return entries;
     }
@@ -40,13 +40,13 @@ record ManagedFieldOwnership(Map<String, Object> fields) {
     /** Merges the fields of several managers. A field that one manager owns as a whole stays whole. */
     private static void join(Map<String, Object> into, Map<String, Object> other) {
         other.forEach((name, below) -> {
-            Map<String, Object> more = FieldTree.asMap(below);
+            Map<String, Object> more = ManifestFieldTree.asMap(below);
             if (!into.containsKey(name)) {
                 into.put(name, more);
-            } else if (isLeaf(FieldTree.asMap(into.get(name))) || isLeaf(more)) {
+            } else if (isLeaf(ManifestFieldTree.asMap(into.get(name))) || isLeaf(more)) {
                 into.put(name, new LinkedHashMap<>());
             } else {
-                Map<String, Object> joined = FieldTree.asMap(into.get(name));
+                Map<String, Object> joined = ManifestFieldTree.asMap(into.get(name));
                 join(joined, more);
                 into.put(name, joined);
             }
@@ -62,24 +62,29 @@ record ManagedFieldOwnership(Map<String, Object> fields) {
         if (fields.isEmpty()) {
             return tree;
         }
-        return keep(FieldTree.asMap(fields.get("f:" + name)), tree);
+        return keep(ManifestFieldTree.asMap(fields.get("f:" + name)), tree);
     }
 
     /** Returns the owned part of a tree one level below, such as labels in metadata. */
     Map<String, Object> keep(String outer, String name, Map<String, Object> tree) {
         return fields.isEmpty()
                 ? tree
-                : keep(FieldTree.asMap(FieldTree.asMap(fields.get("f:" + outer)).get("f:" + name)), tree);
+                : keep(
+                        ManifestFieldTree.asMap(ManifestFieldTree.asMap(fields.get("f:" + outer))
+                                .get("f:" + name)),
+                        tree);
     }
 
     private static Map<String, Object> keep(Map<String, Object> owned, Map<String, Object> tree) {
         Map<String, Object> kept = new LinkedHashMap<>();
         tree.forEach((name, value) -> {
             if (owned.containsKey("f:" + name)) {
-                Map<String, Object> below = FieldTree.asMap(owned.get("f:" + name));
+                Map<String, Object> below = ManifestFieldTree.asMap(owned.get("f:" + name));
                 kept.put(
                         name,
-                        value instanceof Map<?, ?> map && !isLeaf(below) ? keep(below, FieldTree.asMap(map)) : value);
+                        value instanceof Map<?, ?> map && !isLeaf(below)
+                                ? keep(below, ManifestFieldTree.asMap(map))
+                                : value);
             }
         });
         return kept;

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.DecodedList;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -34,11 +34,11 @@ public final class TenantClusterClient {
             ResourceDefinitionContext.fromResourceType(TenantCluster.class);
 
     private final KubernetesClient client;
-    private final TenantBoundaryValidator boundary;
+    private final TenantReferenceValidator boundary;
 
     public TenantClusterClient(KubernetesClient client) {
         this.client = client;
-        this.boundary = new TenantBoundaryValidator(client);
+        this.boundary = new TenantReferenceValidator(client);
     }
 
     /** Lists the TenantClusters of a namespace or of all namespaces. */
@@ -197,7 +197,7 @@ public final class TenantClusterClient {
 
     /** Scaling updates a field without apply, so a later apply conflicts with the same field manager. */
     private static boolean isConflictWithOurselves(KubernetesClientException e) {
-        return KubeErrors.isConflict(e)
+        return KubeErrorMapper.isConflict(e)
                 && e.getStatus() != null
                 && e.getStatus().getDetails() != null
                 && !e.getStatus().getDetails().getCauses().isEmpty()
@@ -207,7 +207,7 @@ public final class TenantClusterClient {
     }
 
     private Map<String, Object> toTree(GenericKubernetesResource object) {
-        return FieldTree.asMap(client.getKubernetesSerialization().convertValue(object, Map.class));
+        return ManifestFieldTree.asMap(client.getKubernetesSerialization().convertValue(object, Map.class));
     }
 
     /** A missing object and a server without the CRD return the same error; a list request distinguishes them. */
@@ -220,6 +220,6 @@ public final class TenantClusterClient {
     }
 
     private <T> T asking(String doing, Supplier<T> call) {
-        return KubeErrors.askingForKind(client, "TenantClusters", doing, call);
+        return KubeErrorMapper.askingForKind(client, "TenantClusters", doing, call);
     }
 }

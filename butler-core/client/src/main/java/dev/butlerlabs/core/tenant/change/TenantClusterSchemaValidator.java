@@ -3,7 +3,7 @@ package dev.butlerlabs.core.tenant.change;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.TenantCluster;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.error.SpellingSuggestion;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public final class TenantClusterSchemaValidator {
     }
 
     /** Returns all problems of the spec. */
-    public List<Problem> check(TenantDocument document) {
+    public List<InputProblem> check(TenantDocument document) {
         Check check = new Check(document, new ArrayList<>());
         Object spec = document.tree().get("spec");
         if (spec == null) {
@@ -40,7 +40,7 @@ public final class TenantClusterSchemaValidator {
         return check.problems();
     }
 
-    private record Check(TenantDocument document, List<Problem> problems) {
+    private record Check(TenantDocument document, List<InputProblem> problems) {
         void report(String path, String sentence, String hint) {
             problems.add(document.problem(path, sentence, hint));
         }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.tenant.change;
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +18,15 @@ public final class TenantClusterValidator {
     private static final String POOL = "spec.networking.loadBalancerPool";
 
     private final TenantDocument document;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<InputProblem> problems = new ArrayList<>();
 
     private TenantClusterValidator(TenantDocument document) {
         this.document = document;
     }
 
     /** Returns all problems of several documents: schema, rules, and duplicate names. */
-    public static List<Problem> check(List<TenantDocument> documents, TenantClusterSchemaValidator schema) {
-        List<Problem> all = new ArrayList<>();
+    public static List<InputProblem> check(List<TenantDocument> documents, TenantClusterSchemaValidator schema) {
+        List<InputProblem> all = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (TenantDocument document : documents) {
             all.addAll(check(document, schema));
@@ -40,7 +40,7 @@ public final class TenantClusterValidator {
     }
 
     /** Returns all problems of one document. */
-    public static List<Problem> check(TenantDocument document, TenantClusterSchemaValidator schema) {
+    public static List<InputProblem> check(TenantDocument document, TenantClusterSchemaValidator schema) {
         TenantClusterValidator rules = new TenantClusterValidator(document);
         if (rules.isTenantCluster()) {
             rules.fields();
@@ -53,8 +53,8 @@ public final class TenantClusterValidator {
     }
 
     private boolean isTenantCluster() {
-        String version = FieldTree.text(document.tree(), "apiVersion").orElse("none");
-        String kind = FieldTree.text(document.tree(), "kind").orElse("none");
+        String version = ManifestFieldTree.text(document.tree(), "apiVersion").orElse("none");
+        String kind = ManifestFieldTree.text(document.tree(), "kind").orElse("none");
         String wanted = ApiGroup.NAME + "/" + ApiGroup.VERSION;
         if (!version.equals(wanted)) {
             report("apiVersion", "must be %s, not %s".formatted(wanted, version), "");
@@ -107,7 +107,7 @@ public final class TenantClusterValidator {
     }
 
     private Optional<Ipv4Range> network(String path, String usual) {
-        Optional<String> given = FieldTree.text(document.tree(), path);
+        Optional<String> given = ManifestFieldTree.text(document.tree(), path);
         Optional<Ipv4Range> range = Ipv4Range.ofNetwork(given.orElse(usual));
         if (range.isEmpty()) {
             report(
@@ -119,7 +119,7 @@ public final class TenantClusterValidator {
     }
 
     private void pool() {
-        Map<String, Object> pool = FieldTree.map(document.tree(), POOL);
+        Map<String, Object> pool = ManifestFieldTree.map(document.tree(), POOL);
         pool.forEach((end, text) -> {
             if (text instanceof String address && Ipv4Address.parse(address).isEmpty()) {
                 report(POOL + "." + end, "'%s' is not an IPv4 address".formatted(address), "");
@@ -137,7 +137,7 @@ public final class TenantClusterValidator {
     }
 
     private Optional<Ipv4Address> address(String end) {
-        return FieldTree.text(document.tree(), POOL + "." + end).flatMap(Ipv4Address::parse);
+        return ManifestFieldTree.text(document.tree(), POOL + "." + end).flatMap(Ipv4Address::parse);
     }
 
     private void report(String path, String sentence, String hint) {

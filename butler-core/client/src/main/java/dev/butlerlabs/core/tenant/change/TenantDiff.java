@@ -57,8 +57,8 @@ public final class TenantDiff {
 
     private void compare(String path, Object before, Object after) {
         if (before instanceof Map<?, ?> || after instanceof Map<?, ?>) {
-            Map<String, Object> left = FieldTree.asMap(before);
-            Map<String, Object> right = FieldTree.asMap(after);
+            Map<String, Object> left = ManifestFieldTree.asMap(before);
+            Map<String, Object> right = ManifestFieldTree.asMap(after);
             Set<String> names = new LinkedHashSet<>(left.keySet());
             names.addAll(right.keySet());
             names.forEach(name -> compare(path.isEmpty() ? name : path + "." + name, left.get(name), right.get(name)));

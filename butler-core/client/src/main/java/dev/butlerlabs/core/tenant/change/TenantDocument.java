@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.tenant.change;
 
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.kube.ObjectName;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +16,7 @@ import java.util.Optional;
 public record TenantDocument(String source, Map<String, Object> tree, Map<String, Integer> lines) {
     public TenantDocument {
         Objects.requireNonNull(source, "source");
-        tree = FieldTree.asMap(tree);
+        tree = ManifestFieldTree.asMap(tree);
         lines = Map.copyOf(lines);
     }
 
@@ -26,11 +26,11 @@ public record TenantDocument(String source, Map<String, Object> tree, Map<String
     }
 
     public String name() {
-        return FieldTree.text(tree, "metadata.name").orElse("");
+        return ManifestFieldTree.text(tree, "metadata.name").orElse("");
     }
 
     public Optional<String> namespace() {
-        return FieldTree.text(tree, "metadata.namespace").filter(text -> !text.isEmpty());
+        return ManifestFieldTree.text(tree, "metadata.namespace").filter(text -> !text.isEmpty());
     }
 
     /** Returns its name, in the given namespace unless the document names another. */
@@ -40,14 +40,14 @@ public record TenantDocument(String source, Map<String, Object> tree, Map<String
 
     /** Returns the document in a namespace, unless it names one itself. */
     public TenantDocument within(String usual) {
-        Map<String, Object> placed = FieldTree.asMap(tree);
-        FieldTree.put(placed, "metadata.namespace", namespace().orElse(usual));
+        Map<String, Object> placed = ManifestFieldTree.asMap(tree);
+        ManifestFieldTree.put(placed, "metadata.namespace", namespace().orElse(usual));
         return new TenantDocument(source, placed, lines);
     }
 
     /** Creates a problem at a path, with the line of the path or of its closest parent. */
-    Problem problem(String path, String sentence, String hint) {
-        return new Problem((place(path) + " " + path).strip(), sentence, hint);
+    InputProblem problem(String path, String sentence, String hint) {
+        return new InputProblem((place(path) + " " + path).strip(), sentence, hint);
     }
 
     private String place(String path) {

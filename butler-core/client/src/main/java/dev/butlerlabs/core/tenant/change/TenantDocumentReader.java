@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.tenant.change;
 
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
 import dev.butlerlabs.core.yaml.YamlParser;
@@ -17,7 +17,7 @@ import java.util.Optional;
 /** Reads YAML or JSON with one or several documents, and records the line of every path. */
 public final class TenantDocumentReader {
     private final String source;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<InputProblem> problems = new ArrayList<>();
     private final List<TenantDocument> documents = new ArrayList<>();
     private Map<String, Integer> lines = new HashMap<>();
 
@@ -38,7 +38,7 @@ public final class TenantDocumentReader {
     }
 
     /** The content of a text. */
-    public record Reading(List<TenantDocument> documents, List<Problem> problems) {
+    public record Reading(List<TenantDocument> documents, List<InputProblem> problems) {
         public Reading {
             documents = List.copyOf(documents);
             problems = List.copyOf(problems);
@@ -49,7 +49,7 @@ public final class TenantDocumentReader {
         try {
             YamlParser.parse(text, YamlLimits.CONFIGURATION).forEach(this::document);
             if (documents.isEmpty() && problems.isEmpty()) {
-                problems.add(new Problem(source, "contains no document"));
+                problems.add(new InputProblem(source, "contains no document"));
             }
         } catch (YamlSyntaxException e) {
             refuse(e.position(), e.summary());
@@ -62,7 +62,7 @@ public final class TenantDocumentReader {
         }
         lines = new HashMap<>(Map.of("", node.start().line()));
         if (value("", node) instanceof Map<?, ?> tree) {
-            documents.add(new TenantDocument(source, FieldTree.asMap(tree), lines));
+            documents.add(new TenantDocument(source, ManifestFieldTree.asMap(tree), lines));
         } else {
             refuse(Optional.of(node.start()), "must be a map");
         }
@@ -114,6 +114,6 @@ public final class TenantDocumentReader {
 
     private void refuse(Optional<YamlPosition> position, String sentence) {
         String place = position.map(there -> source + ":" + there.line()).orElse(source);
-        problems.add(new Problem(place, sentence));
+        problems.add(new InputProblem(place, sentence));
     }
 }

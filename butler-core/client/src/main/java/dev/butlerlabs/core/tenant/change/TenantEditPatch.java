@@ -21,14 +21,15 @@ public final class TenantEditPatch {
             Map<String, Object> stored, Map<String, Object> before, Map<String, Object> after) {
         Map<String, Object> patch = new LinkedHashMap<>();
         for (String part : List.of("spec", "metadata")) {
-            Map<String, Object> change = between(FieldTree.map(before, part), FieldTree.map(after, part));
+            Map<String, Object> change =
+                    between(ManifestFieldTree.map(before, part), ManifestFieldTree.map(after, part));
             if (!change.isEmpty()) {
                 patch.put(part, change);
             }
         }
         if (!patch.isEmpty()) {
-            FieldTree.text(stored, "metadata.resourceVersion")
-                    .ifPresent(version -> FieldTree.put(patch, "metadata.resourceVersion", version));
+            ManifestFieldTree.text(stored, "metadata.resourceVersion")
+                    .ifPresent(version -> ManifestFieldTree.put(patch, "metadata.resourceVersion", version));
         }
         return patch;
     }
@@ -40,7 +41,7 @@ public final class TenantEditPatch {
         after.forEach((name, value) -> {
             Object old = before.get(name);
             if (old instanceof Map<?, ?> && value instanceof Map<?, ?>) {
-                Map<String, Object> below = between(FieldTree.asMap(old), FieldTree.asMap(value));
+                Map<String, Object> below = between(ManifestFieldTree.asMap(old), ManifestFieldTree.asMap(value));
                 if (!below.isEmpty()) {
                     change.put(name, below);
                 }

@@ -22,22 +22,22 @@ public record TenantMachine(
     /** Reads a Cluster API Machine. The observed version takes precedence over the requested one. */
     static TenantMachine of(Map<String, Object> machine) {
         return new TenantMachine(
-                FieldTree.text(machine, "metadata.name").orElse(""),
-                FieldTree.text(machine, "status.nodeRef.name"),
-                FieldTree.text(machine, "status.phase").orElse("Unknown"),
-                FieldTree.text(machine, "status.nodeInfo.kubeletVersion")
-                        .or(() -> FieldTree.text(machine, "spec.version")),
+                ManifestFieldTree.text(machine, "metadata.name").orElse(""),
+                ManifestFieldTree.text(machine, "status.nodeRef.name"),
+                ManifestFieldTree.text(machine, "status.phase").orElse("Unknown"),
+                ManifestFieldTree.text(machine, "status.nodeInfo.kubeletVersion")
+                        .or(() -> ManifestFieldTree.text(machine, "spec.version")),
                 address(machine));
     }
 
     private static Optional<String> address(Map<String, Object> machine) {
-        List<?> all = FieldTree.find(machine, "status.addresses").orElse(List.of()) instanceof List<?> list
+        List<?> all = ManifestFieldTree.find(machine, "status.addresses").orElse(List.of()) instanceof List<?> list
                 ? list
                 : List.of();
         return all.stream()
-                .map(FieldTree::asMap)
+                .map(ManifestFieldTree::asMap)
                 .filter(address -> String.valueOf(address.get("type")).endsWith("IP"))
-                .flatMap(address -> FieldTree.text(address, "address").stream())
+                .flatMap(address -> ManifestFieldTree.text(address, "address").stream())
                 .findFirst();
     }
 

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,27 +18,27 @@ import java.util.stream.Stream;
  * @param document the requested object
  * @param problems all problems, each with the name of its flag
  */
-public record TenantRequest(TenantDocument document, List<Problem> problems) {
+public record TenantRequest(TenantDocument document, List<InputProblem> problems) {
     private static final String TEMPLATE = "spec.workers.machineTemplate.";
     private static final String POOL = "spec.networking.loadBalancerPool.";
 
-    private static final List<TenantFlag> FLAGS = Stream.concat(
+    private static final List<TenantCommandFlag> FLAGS = Stream.concat(
                     Stream.of(
-                            TenantFlag.release("--k8s-version", "spec.kubernetesVersion"),
-                            TenantFlag.text("--team", "spec.teamRef.name"),
-                            TenantFlag.text("--provider", "spec.providerConfigRef.name"),
-                            TenantFlag.whole("--control-plane-replicas", "spec.controlPlane.replicas", 1, 3),
-                            TenantFlag.whole("--workers", "spec.workers.replicas", 1, Integer.MAX_VALUE),
-                            TenantFlag.whole("--cpu", TEMPLATE + "cpu", 1, 128),
-                            TenantFlag.memory("--memory", TEMPLATE + "memory", 2048),
-                            TenantFlag.disk("--disk", TEMPLATE + "diskSize", 20),
-                            TenantFlag.text("--os", TEMPLATE + "os.type"),
-                            TenantFlag.text("--image", TEMPLATE + "os.imageRef"),
-                            TenantFlag.text("--schematic-id", TEMPLATE + "os.schematicID"),
-                            TenantFlag.network("--pod-cidr", "spec.networking.podCIDR"),
-                            TenantFlag.network("--service-cidr", "spec.networking.serviceCIDR"),
-                            TenantFlag.address("--lb-pool-start", POOL + "start"),
-                            TenantFlag.address("--lb-pool-end", POOL + "end")),
+                            TenantCommandFlag.release("--k8s-version", "spec.kubernetesVersion"),
+                            TenantCommandFlag.text("--team", "spec.teamRef.name"),
+                            TenantCommandFlag.text("--provider", "spec.providerConfigRef.name"),
+                            TenantCommandFlag.whole("--control-plane-replicas", "spec.controlPlane.replicas", 1, 3),
+                            TenantCommandFlag.whole("--workers", "spec.workers.replicas", 1, Integer.MAX_VALUE),
+                            TenantCommandFlag.whole("--cpu", TEMPLATE + "cpu", 1, 128),
+                            TenantCommandFlag.memory("--memory", TEMPLATE + "memory", 2048),
+                            TenantCommandFlag.disk("--disk", TEMPLATE + "diskSize", 20),
+                            TenantCommandFlag.text("--os", TEMPLATE + "os.type"),
+                            TenantCommandFlag.text("--image", TEMPLATE + "os.imageRef"),
+                            TenantCommandFlag.text("--schematic-id", TEMPLATE + "os.schematicID"),
+                            TenantCommandFlag.network("--pod-cidr", "spec.networking.podCIDR"),
+                            TenantCommandFlag.network("--service-cidr", "spec.networking.serviceCIDR"),
+                            TenantCommandFlag.address("--lb-pool-start", POOL + "start"),
+                            TenantCommandFlag.address("--lb-pool-end", POOL + "end")),
                     components())
             .toList();
 
@@ -56,7 +56,7 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
     }
 
     /** The flags of each control plane component: {@code --cp-apiserver-cpu-request} and so on. */
-    private static Stream<TenantFlag> components() {
+    private static Stream<TenantCommandFlag> components() {
         Map<String, String> names = new LinkedHashMap<>();
         names.put("apiserver", "apiServer");
         names.put("controller-manager", "controllerManager");
@@ -67,10 +67,12 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
                                 bound -> Stream.of("cpu", "memory").map(resource -> component(name, bound, resource))));
     }
 
-    private static TenantFlag component(Map.Entry<String, String> name, String bound, String resource) {
+    private static TenantCommandFlag component(Map.Entry<String, String> name, String bound, String resource) {
         String flag = "--cp-%s-%s-%s".formatted(name.getKey(), resource, bound);
         String path = "spec.controlPlane.resources.%s.%ss.%s".formatted(name.getValue(), bound, resource);
-        return resource.equals("cpu") ? TenantFlag.processors(flag, path) : TenantFlag.component(flag, path);
+        return resource.equals("cpu")
+                ? TenantCommandFlag.processors(flag, path)
+                : TenantCommandFlag.component(flag, path);
     }
 
     /**
@@ -83,38 +85,39 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", ApiGroup.NAME + "/" + ApiGroup.VERSION);
         tree.put("kind", "TenantCluster");
-        FieldTree.put(tree, "metadata.name", name);
-        FieldTree.put(tree, "metadata.namespace", namespace);
-        List<Problem> problems = new ArrayList<>();
+        ManifestFieldTree.put(tree, "metadata.name", name);
+        ManifestFieldTree.put(tree, "metadata.namespace", namespace);
+        List<InputProblem> problems = new ArrayList<>();
         Map<String, String> plain = withoutPool(flags, problems);
         DEFAULTS.forEach(plain::putIfAbsent);
         FLAGS.forEach(flag ->
                 Optional.ofNullable(plain.get(flag.name())).ifPresent(text -> read(flag, text, tree, problems)));
         requireBothEnds(plain, problems);
         if (plain.containsKey("--provider")) {
-            FieldTree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
+            ManifestFieldTree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
         }
         return new TenantRequest(TenantDocument.of(tree), problems);
     }
 
-    private static void read(TenantFlag flag, String text, Map<String, Object> tree, List<Problem> problems) {
+    private static void read(
+            TenantCommandFlag flag, String text, Map<String, Object> tree, List<InputProblem> problems) {
         flag.reader()
                 .apply(text)
                 .ifPresentOrElse(
-                        value -> FieldTree.put(tree, flag.path(), value),
-                        () -> problems.add(new Problem(
+                        value -> ManifestFieldTree.put(tree, flag.path(), value),
+                        () -> problems.add(new InputProblem(
                                 flag.name(), "invalid value \"%s\"".formatted(text), "must be " + flag.form())));
     }
 
     /** {@code --lb-pool} sets both ends of the range. */
-    private static Map<String, String> withoutPool(Map<String, String> flags, List<Problem> problems) {
+    private static Map<String, String> withoutPool(Map<String, String> flags, List<InputProblem> problems) {
         Map<String, String> plain = new LinkedHashMap<>(flags);
         String pool = plain.remove("--lb-pool");
         if (pool == null) {
             return plain;
         }
         if (plain.containsKey("--lb-pool-start") || plain.containsKey("--lb-pool-end")) {
-            problems.add(new Problem("--lb-pool", "cannot be used with --lb-pool-start or --lb-pool-end"));
+            problems.add(new InputProblem("--lb-pool", "cannot be used with --lb-pool-start or --lb-pool-end"));
         }
         range(pool)
                 .ifPresentOrElse(
@@ -122,7 +125,7 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
                             plain.put("--lb-pool-start", range.first().toString());
                             plain.put("--lb-pool-end", range.last().toString());
                         },
-                        () -> problems.add(new Problem(
+                        () -> problems.add(new InputProblem(
                                 "--lb-pool",
                                 "invalid value \"%s\"".formatted(pool),
                                 "must be an address or a range such as 192.0.2.10-192.0.2.20")));
@@ -137,9 +140,9 @@ public record TenantRequest(TenantDocument document, List<Problem> problems) {
                         .or(() -> Ipv4Range.parse(text));
     }
 
-    private static void requireBothEnds(Map<String, String> flags, List<Problem> problems) {
+    private static void requireBothEnds(Map<String, String> flags, List<InputProblem> problems) {
         if (flags.containsKey("--lb-pool-start") != flags.containsKey("--lb-pool-end")) {
-            problems.add(new Problem(
+            problems.add(new InputProblem(
                     flags.containsKey("--lb-pool-start") ? "--lb-pool-end" : "--lb-pool-start",
                     "is missing: both ends of the pool are required"));
         }

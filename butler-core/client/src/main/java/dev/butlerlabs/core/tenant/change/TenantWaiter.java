@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -80,7 +80,7 @@ public final class TenantWaiter {
     }
 
     private Optional<End> watch(ObjectName name, TenantWaitGoal goal, Duration slice) {
-        CompletableFuture<List<TenantCluster>> met = KubeErrors.translating(
+        CompletableFuture<List<TenantCluster>> met = KubeErrorMapper.translating(
                 "watching TenantCluster " + name,
                 () -> client.resources(TenantCluster.class)
                         .inNamespace(name.namespace().orElseThrow())
@@ -93,10 +93,10 @@ public final class TenantWaiter {
         } catch (TimeoutException _) {
             return Optional.empty();
         } catch (ExecutionException e) {
-            throw KubeErrors.translate("watching TenantCluster " + name, e.getCause());
+            throw KubeErrorMapper.translate("watching TenantCluster " + name, e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw KubeErrors.translate("waiting for TenantCluster " + name, e);
+            throw KubeErrorMapper.translate("waiting for TenantCluster " + name, e);
         } finally {
             met.cancel(true);
         }

@@ -132,13 +132,13 @@ class ExportApplyPropertiesTest {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", "butler.butlerlabs.dev/v1alpha1");
         tree.put("kind", "TenantCluster");
-        FieldTree.put(tree, "metadata.name", "demo");
-        FieldTree.put(tree, "metadata.namespace", "butler-tenants");
-        FieldTree.put(tree, "spec.kubernetesVersion", "v1.31.4");
-        FieldTree.put(tree, "spec.workers.replicas", 1 + choice);
+        ManifestFieldTree.put(tree, "metadata.name", "demo");
+        ManifestFieldTree.put(tree, "metadata.namespace", "butler-tenants");
+        ManifestFieldTree.put(tree, "spec.kubernetesVersion", "v1.31.4");
+        ManifestFieldTree.put(tree, "spec.workers.replicas", 1 + choice);
         paths.forEach(path -> {
             List<Object> values = FIELDS.get(path);
-            FieldTree.put(tree, path, FieldTree.copy(values.get(choice % values.size())));
+            ManifestFieldTree.put(tree, path, ManifestFieldTree.copy(values.get(choice % values.size())));
             complete(tree, path);
         });
         return tree;
@@ -147,10 +147,10 @@ class ExportApplyPropertiesTest {
     /** Fields that cannot stand without another. */
     private static void complete(Map<String, Object> tree, String path) {
         if (path.startsWith("spec.addons.cni.")) {
-            FieldTree.put(tree, "spec.addons.cni.version", "1.17.0");
+            ManifestFieldTree.put(tree, "spec.addons.cni.version", "1.17.0");
         }
         if (path.startsWith("spec.providerConfigRef.")) {
-            FieldTree.put(tree, "spec.providerConfigRef.name", "rack-one");
+            ManifestFieldTree.put(tree, "spec.providerConfigRef.name", "rack-one");
         }
     }
 }

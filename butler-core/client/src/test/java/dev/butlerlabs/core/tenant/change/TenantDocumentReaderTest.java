@@ -2,7 +2,7 @@ package dev.butlerlabs.core.tenant.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,7 +39,7 @@ class TenantDocumentReaderTest {
     void tellsWhatIsWrongWithTheForm(String text) {
         assertThat(TenantDocumentReader.read("c.yaml", text).problems())
                 .isNotEmpty()
-                .extracting(Problem::path)
+                .extracting(InputProblem::path)
                 .allMatch(path -> path.startsWith("c.yaml"));
     }
 

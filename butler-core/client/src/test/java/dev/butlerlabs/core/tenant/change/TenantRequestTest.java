@@ -2,7 +2,7 @@ package dev.butlerlabs.core.tenant.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,9 +18,10 @@ class TenantRequestTest {
 
         assertThat(request.problems()).isEmpty();
         assertThat(TenantClusterValidator.check(request.document(), SCHEMA)).isEmpty();
-        assertThat(FieldTree.text(request.document().tree(), "spec.workers.machineTemplate.memory"))
+        assertThat(ManifestFieldTree.text(request.document().tree(), "spec.workers.machineTemplate.memory"))
                 .hasValue("8192Mi");
-        assertThat(FieldTree.find(request.document().tree(), "spec.networking")).isEmpty();
+        assertThat(ManifestFieldTree.find(request.document().tree(), "spec.networking"))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -39,7 +40,7 @@ class TenantRequestTest {
 
         assertThat(request.problems()).isEmpty();
         assertThat(TenantClusterValidator.check(request.document(), SCHEMA)).isEmpty();
-        assertThat(FieldTree.text(request.document().tree(), path)).hasValue(value);
+        assertThat(ManifestFieldTree.text(request.document().tree(), path)).hasValue(value);
     }
 
     @ParameterizedTest
@@ -89,7 +90,7 @@ class TenantRequestTest {
     void refusesWhatItDoesNotUnderstandUnderTheNameOfTheFlag(String flag, String typed) {
         TenantRequest request = TenantRequest.of("demo", "team-a", Map.of(flag, typed));
 
-        assertThat(request.problems()).extracting(Problem::path).contains(flag);
+        assertThat(request.problems()).extracting(InputProblem::path).contains(flag);
     }
 
     @ParameterizedTest
@@ -102,7 +103,7 @@ class TenantRequestTest {
         TenantRequest request = TenantRequest.of("demo", "team-a", Map.of(flag, typed));
 
         assertThat(TenantClusterValidator.check(request.document(), SCHEMA))
-                .extracting(Problem::toString)
+                .extracting(InputProblem::toString)
                 .anyMatch(text -> text.contains(sentence));
     }
 
@@ -110,20 +111,20 @@ class TenantRequestTest {
     void aPoolIsGivenOnceAndWithBothEnds() {
         assertThat(TenantRequest.of("demo", "a", Map.of("--lb-pool-start", "192.0.2.1"))
                         .problems())
-                .extracting(Problem::path)
+                .extracting(InputProblem::path)
                 .containsExactly("--lb-pool-end");
         assertThat(TenantRequest.of("demo", "a", Map.of("--lb-pool", "192.0.2.1", "--lb-pool-end", "192.0.2.2"))
                         .problems())
-                .extracting(Problem::path)
+                .extracting(InputProblem::path)
                 .containsExactly("--lb-pool");
     }
 
     @ParameterizedTest
     @CsvSource({"Demo", "-demo", "demo-", "de.mo", "a234567890123456789012345678901234567890123456789012345678901234"})
     void refusesNamesThatCannotBeNames(String name) {
-        List<Problem> problems = TenantClusterValidator.check(
+        List<InputProblem> problems = TenantClusterValidator.check(
                 TenantRequest.of(name, "a", Map.of()).document(), SCHEMA);
 
-        assertThat(problems).extracting(Problem::path).containsExactly("metadata.name");
+        assertThat(problems).extracting(InputProblem::path).containsExactly("metadata.name");
     }
 }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.bootstrap.cleanup;
 
 import dev.butlerlabs.core.bootstrap.state.ButlerHome;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnerId;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ public final class OrphanFinder {
     public record Found(OwnedResource thing, Optional<String> cluster) {}
 
     /** Lists all tagged resources of an infrastructure with their clusters. */
-    public List<Found> find(Infrastructure infrastructure) {
+    public List<Found> find(ConnectedInfrastructure infrastructure) {
         return infrastructure.owned().stream()
                 .map(thing -> new Found(thing, Optional.ofNullable(clusters.get(thing.owner()))))
                 .toList();

@@ -11,7 +11,7 @@ import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.machine.ProviderConfigClient;
@@ -60,7 +60,7 @@ public final class OrphanedResourceCleanup {
     }
 
     private Stream<HasMetadata> owned(Class<? extends HasMetadata> kind) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                         "listing " + HasMetadata.getPlural(kind),
                         () -> client.resources(kind)
                                 .inNamespace(bootstrap.getMetadata().getNamespace())
@@ -72,7 +72,7 @@ public final class OrphanedResourceCleanup {
     }
 
     private void delete(HasMetadata object) {
-        KubeErrors.translating(
+        KubeErrorMapper.translating(
                 "deleting %s %s".formatted(object.getKind(), ObjectName.of(object)),
                 () -> client.resource(object).delete());
     }
@@ -87,7 +87,7 @@ public final class OrphanedResourceCleanup {
 
     /** Deletes the ProviderConfig and the credentials given in the file, unless other resources use them. */
     private int removeProvider() {
-        ObjectName name = RecoveredProviderAccess.provider(bootstrap);
+        ObjectName name = ProviderAccessRecovery.provider(bootstrap);
         Optional<ProviderConfig> config = config(name);
         if (config.isPresent()) {
             try {
@@ -106,7 +106,7 @@ public final class OrphanedResourceCleanup {
     }
 
     private Optional<ProviderConfig> config(ObjectName name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading ProviderConfig " + name,
                 () -> client
                         .resources(ProviderConfig.class)
@@ -120,7 +120,7 @@ public final class OrphanedResourceCleanup {
     }
 
     private List<Secret> given() {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "listing Secrets",
                 () -> client
                         .secrets()

@@ -4,8 +4,8 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.FailureClassifier;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnerId;
 import java.time.Clock;
@@ -26,14 +26,18 @@ public final class OwnedResourceDestroyer {
     /** Requests in flight when their sender died may still create resources, so an empty result must be confirmed. */
     private static final int QUIET_LOOKS = 2;
 
-    private final Infrastructure infrastructure;
+    private final ConnectedInfrastructure infrastructure;
     private final ProgressReporter progress;
     private final Clock clock;
     private final Duration poll;
     private final Duration limit;
 
     public OwnedResourceDestroyer(
-            Infrastructure infrastructure, ProgressReporter progress, Clock clock, Duration poll, Duration limit) {
+            ConnectedInfrastructure infrastructure,
+            ProgressReporter progress,
+            Clock clock,
+            Duration poll,
+            Duration limit) {
         this.infrastructure = infrastructure;
         this.progress = progress;
         this.clock = clock;

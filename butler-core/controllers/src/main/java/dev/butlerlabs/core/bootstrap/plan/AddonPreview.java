@@ -6,7 +6,7 @@ import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.addon.RegistryMirrors;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class AddonPreview {
     public static AddonBundle bundle(BootstrapPlan plan, Map<String, List<String>> mirrors) {
         ClusterBootstrapSpec spec = plan.resources().clusterBootstrap().getSpec();
         AddonSelection choice = AddonVersionPlanner.of(
-                BootstrapClusterPlan.of(spec, plan.provider().profile()));
+                ManagementClusterPlan.of(spec, plan.provider().profile()));
         PlatformAddons addons = PlatformAddons.shipped();
         requireKnown(addons.unknown(choice));
         return AddonBundle.of(addons.wanted(choice), choice.places(), mirrors(spec, mirrors));
@@ -37,14 +37,14 @@ public final class AddonPreview {
             throw ButlerException.invalid(
                     "The file requests addons that do not exist.",
                     unknown.stream()
-                            .map(name -> new Problem("addons", "unknown addon " + name))
+                            .map(name -> new InputProblem("addons", "unknown addon " + name))
                             .toList());
         }
     }
 
     private static RegistryMirrors mirrors(ClusterBootstrapSpec spec, Map<String, List<String>> more) {
         Map<String, List<String>> all =
-                new LinkedHashMap<>(PatchedRegistryMirrors.of(spec.talos().configPatches()));
+                new LinkedHashMap<>(RegistryMirrorPatchReader.of(spec.talos().configPatches()));
         more.forEach((host, addresses) -> {
             List<String> both = new ArrayList<>(addresses);
             both.addAll(all.getOrDefault(host, List.of()));

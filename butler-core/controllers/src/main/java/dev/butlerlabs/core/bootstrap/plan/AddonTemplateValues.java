@@ -19,15 +19,15 @@ public final class AddonTemplateValues {
     private static final String CONTROLLER = "ghcr.io/butlerdotdev/butler-controller";
     private static final int COPIES = 3;
 
-    private final BootstrapClusterPlan plan;
+    private final ManagementClusterPlan plan;
     private final Optional<BootstrapAddons> addons;
 
-    private AddonTemplateValues(BootstrapClusterPlan plan) {
+    private AddonTemplateValues(ManagementClusterPlan plan) {
         this.plan = plan;
         this.addons = Optional.ofNullable(plan.spec().addons());
     }
 
-    static Map<String, String> of(BootstrapClusterPlan plan) {
+    static Map<String, String> of(ManagementClusterPlan plan) {
         return new AddonTemplateValues(plan).places();
     }
 
@@ -84,7 +84,7 @@ public final class AddonTemplateValues {
     }
 
     /** Returns the addresses for LoadBalancer Services, as a range. */
-    public static Optional<String> pool(BootstrapClusterPlan plan) {
+    public static Optional<String> pool(ManagementClusterPlan plan) {
         return Optional.ofNullable(plan.spec().network().loadBalancerPool())
                 .map(AddonTemplateValues::range)
                 .or(() -> Optional.ofNullable(plan.spec().addons())
@@ -94,7 +94,7 @@ public final class AddonTemplateValues {
     }
 
     /** Returns the addresses for LoadBalancer Services without the virtual address of the control plane. */
-    private static List<String> pools(BootstrapClusterPlan plan) {
+    private static List<String> pools(ManagementClusterPlan plan) {
         Optional<String> pool = pool(plan);
         Optional<Ipv4Address> vip = plan.vip().flatMap(Ipv4Address::parse);
         Optional<Ipv4Range> range = pool.flatMap(Ipv4Range::parse);

@@ -23,17 +23,17 @@ public final class AddonVersionPlanner {
     /** Means the default version of the catalog; a chart is never installed at this version. */
     private static final String LATEST = "latest";
 
-    private final BootstrapClusterPlan plan;
+    private final ManagementClusterPlan plan;
     private final Optional<BootstrapAddons> addons;
     private final Set<String> switches = new TreeSet<>();
     private final Map<String, String> versions = new HashMap<>();
 
-    private AddonVersionPlanner(BootstrapClusterPlan plan) {
+    private AddonVersionPlanner(ManagementClusterPlan plan) {
         this.plan = plan;
         this.addons = Optional.ofNullable(plan.spec().addons());
     }
 
-    public static AddonSelection of(BootstrapClusterPlan plan) {
+    public static AddonSelection of(ManagementClusterPlan plan) {
         return new AddonVersionPlanner(plan).choose();
     }
 

@@ -6,17 +6,17 @@ import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.config.bootstrap.BootstrapConfig;
-import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
+import dev.butlerlabs.core.config.bootstrap.BootstrapManifests;
 import dev.butlerlabs.core.config.bootstrap.ConfigReadResult;
 import dev.butlerlabs.core.config.bootstrap.ConfigReader;
 import dev.butlerlabs.core.config.bootstrap.ProviderSectionResult;
 import dev.butlerlabs.core.config.bootstrap.TalosVersionRule;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.kube.ObjectSerialization;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,10 @@ import java.util.Optional;
  * @param warnings settings that are valid but probably unintended
  */
 public record BootstrapPlan(
-        BootstrapConfig config, InfrastructureProvider provider, ProviderSetup setup, List<Problem> warnings) {
+        BootstrapConfig config,
+        InfrastructureProvider provider,
+        ProviderSectionValues setup,
+        List<InputProblem> warnings) {
     public BootstrapPlan {
         Objects.requireNonNull(config, "config");
         Objects.requireNonNull(provider, "provider");
@@ -56,7 +59,7 @@ public record BootstrapPlan(
      */
     public static BootstrapPlan read(
             ConfigText text, ConfigEnvironment surroundings, ProviderRegistry providers, Optional<String> expected) {
-        ProviderConfigRule rule = new ProviderConfigRule(providers, expected);
+        ProviderSectionRule rule = new ProviderSectionRule(providers, expected);
         ConfigReadResult reading = new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(text);
         BootstrapConfig config = reading.orThrow();
         return new BootstrapPlan(
@@ -64,8 +67,8 @@ public record BootstrapPlan(
     }
 
     /** Returns the resources described by the file. */
-    public BootstrapResources resources() {
-        return BootstrapResources.of(
+    public BootstrapManifests resources() {
+        return BootstrapManifests.of(
                 config,
                 new ProviderSectionResult(settings(), setup.credentials().values()));
     }
@@ -76,14 +79,14 @@ public record BootstrapPlan(
     }
 
     /** Returns the access to the infrastructure, for direct calls. */
-    public ProviderAccess access() {
-        return new ProviderAccess(
+    public ProviderConnectionSettings access() {
+        return new ProviderConnectionSettings(
                 ConfigSection.of("providerConfig." + config.provider(), setup.settings(), new ProblemCollector()),
                 setup.credentials());
     }
 
     /** Returns the same plan on another infrastructure of the same provider. */
-    public BootstrapPlan on(ProviderSetup other) {
+    public BootstrapPlan on(ProviderSectionValues other) {
         return new BootstrapPlan(config, provider, other, warnings);
     }
 

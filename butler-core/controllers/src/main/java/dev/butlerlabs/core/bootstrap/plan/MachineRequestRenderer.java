@@ -8,7 +8,7 @@ import dev.butlerlabs.core.api.MachineRequestSpec;
 import dev.butlerlabs.core.api.MachineRequestSpecBuilder;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.SecretKeyReference;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -28,7 +28,7 @@ public final class MachineRequestRenderer {
      */
     public static MachineRequest of(
             ClusterBootstrap bootstrap,
-            BootstrapClusterPlan plan,
+            ManagementClusterPlan plan,
             PlannedMachine machine,
             Optional<SecretKeyReference> userData) {
         MachineRequest request = new MachineRequest();
@@ -66,14 +66,14 @@ public final class MachineRequestRenderer {
         return labels;
     }
 
-    public static Map<String, String> labels(BootstrapClusterPlan plan, PlannedMachine machine) {
+    public static Map<String, String> labels(ManagementClusterPlan plan, PlannedMachine machine) {
         Map<String, String> labels = inEngine(plan.cluster());
         labels.put(Labels.ROLE, machine.role().word());
         return labels;
     }
 
     private static MachineRequestSpec spec(
-            ClusterBootstrap bootstrap, BootstrapClusterPlan plan, PlannedMachine machine) {
+            ClusterBootstrap bootstrap, ManagementClusterPlan plan, PlannedMachine machine) {
         ObjectReference provider = bootstrap.getSpec().providerRef();
         return MachineRequestSpecBuilder.builder()
                 .providerRef(new ObjectReference(
@@ -92,7 +92,7 @@ public final class MachineRequestRenderer {
     }
 
     /** Cloud controller managers identify the machines of a cluster by this tag. */
-    private static Map<String, String> machineLabels(BootstrapClusterPlan plan) {
+    private static Map<String, String> machineLabels(ManagementClusterPlan plan) {
         return plan.profile().hosting() == Hosting.CLOUD
                 ? Map.of("kubernetes.io/cluster/" + plan.cluster(), "owned")
                 : Map.of();

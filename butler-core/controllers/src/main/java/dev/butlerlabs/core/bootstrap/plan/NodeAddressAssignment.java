@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +27,7 @@ public record NodeAddressAssignment(NodeAddresses wish, Ipv4Range range) {
                 .flatMap(start -> Ipv4Address.parse(wish.end()).flatMap(end -> Ipv4Range.between(start, end)))
                 .orElseThrow(() -> ButlerException.invalid(
                         "Invalid machine addresses.",
-                        List.of(new Problem(
+                        List.of(new InputProblem(
                                 "spec.network.nodeAddresses",
                                 "%s to %s is not a valid range".formatted(wish.start(), wish.end())))));
     }

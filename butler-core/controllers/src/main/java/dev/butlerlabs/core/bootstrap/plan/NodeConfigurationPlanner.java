@@ -6,9 +6,9 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
 import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.MachineRole;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.talos.config.Cni;
 import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 public final class NodeConfigurationPlanner {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final BootstrapClusterPlan plan;
+    private final ManagementClusterPlan plan;
     private final ConfigurationGenerator generator;
 
     /**
@@ -43,13 +43,13 @@ public final class NodeConfigurationPlanner {
      * @param controlPlanes the addresses of the control plane, for its certificates
      */
     public NodeConfigurationPlanner(
-            BootstrapClusterPlan plan, SecretsBundle secrets, String endpoint, int port, List<String> controlPlanes) {
+            ManagementClusterPlan plan, SecretsBundle secrets, String endpoint, int port, List<String> controlPlanes) {
         this.plan = plan;
         this.generator = new ConfigurationGenerator(options(plan, endpoint, port, controlPlanes), secrets);
     }
 
     private static MachineClusterOptions options(
-            BootstrapClusterPlan plan, String endpoint, int port, List<String> controlPlanes) {
+            ManagementClusterPlan plan, String endpoint, int port, List<String> controlPlanes) {
         boolean shared = !plan.hasWorkers();
         return MachineClusterOptionsBuilder.builder()
                 .clusterName(plan.cluster())
@@ -69,14 +69,14 @@ public final class NodeConfigurationPlanner {
                 .build();
     }
 
-    private static List<String> nameservers(BootstrapClusterPlan plan) {
+    private static List<String> nameservers(ManagementClusterPlan plan) {
         return NodeAddressAssignment.of(plan.spec())
                 .filter(_ -> plan.profile().addressing() == Addressing.TOLD)
                 .map(addressing -> addressing.wish().dnsServers())
                 .orElse(List.of());
     }
 
-    public static Installation installation(BootstrapClusterPlan plan) {
+    public static Installation installation(ManagementClusterPlan plan) {
         String schematic = plan.spec().talos().schematic();
         Optional<String> image = Optional.ofNullable(schematic)
                 .filter(id -> !id.isBlank())
@@ -144,7 +144,7 @@ public final class NodeConfigurationPlanner {
         } catch (JsonProcessingException e) {
             throw ButlerException.invalid(
                     "Invalid Talos configuration patch.",
-                    List.of(new Problem(path + ".value", "is not valid JSON", "put text in double quotes")));
+                    List.of(new InputProblem(path + ".value", "is not valid JSON", "put text in double quotes")));
         }
     }
 }

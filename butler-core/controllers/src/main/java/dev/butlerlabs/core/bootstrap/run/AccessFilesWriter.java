@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.step.SecretsStep;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
@@ -71,7 +71,7 @@ final class AccessFilesWriter {
     }
 
     private Secret secret(String name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading Secret " + name,
                 () -> client.secrets()
                         .inNamespace(bootstrap.getMetadata().getNamespace())

@@ -6,9 +6,9 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.bootstrap.plan.AddonTemplateValues;
 import dev.butlerlabs.core.bootstrap.plan.AddonVersionPlanner;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.plan.NodeAddressAssignment;
 import dev.butlerlabs.core.bootstrap.plan.NodeConfigurationPlanner;
 import java.time.Duration;
@@ -48,8 +48,8 @@ public record BootstrapPreview(
     /** Computes the preview of a plan. Pure function. */
     public static BootstrapPreview of(BootstrapPlan plan) {
         ClusterBootstrapSpec spec = plan.resources().clusterBootstrap().getSpec();
-        BootstrapClusterPlan cluster =
-                BootstrapClusterPlan.of(spec, plan.provider().profile());
+        ManagementClusterPlan cluster =
+                ManagementClusterPlan.of(spec, plan.provider().profile());
         return new BootstrapPreview(
                 cluster.cluster(),
                 plan.config().provider(),
@@ -68,7 +68,7 @@ public record BootstrapPreview(
                 RunTimeouts.standard().limit());
     }
 
-    private static String endpoint(BootstrapClusterPlan cluster) {
+    private static String endpoint(ManagementClusterPlan cluster) {
         if (cluster.isBalanced()) {
             return "the address of a load balancer";
         }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.bootstrap.run;
 
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
-import dev.butlerlabs.core.config.bootstrap.BootstrapResources;
+import dev.butlerlabs.core.config.bootstrap.BootstrapManifests;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.util.Objects;
@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param folder the local state directory of the cluster
  */
 public record BootstrapRequest(
-        BootstrapResources resources,
+        BootstrapManifests resources,
         ClusterDirectory folder,
         Engine engine,
         ProviderRegistry providers,

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.bootstrap.run;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.bootstrap.state.RunLock;
-import dev.butlerlabs.core.bootstrap.step.BootstrapReconciliation;
+import dev.butlerlabs.core.bootstrap.step.BootstrapReconciler;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.IpamOptions;
@@ -13,9 +13,9 @@ import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
-import dev.butlerlabs.core.reconcile.HostOptions;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
-import dev.butlerlabs.core.reconcile.Reconciliation;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -94,7 +94,8 @@ public final class BootstrapRun {
                                 .endMetadata()
                                 .build());
         // Applied first, so that a deletion finds all later resources if this process dies.
-        ClusterBootstrap applied = new BootstrapCreator(client, request.folder()).apply(marked(client, bootstrap));
+        ClusterBootstrap applied =
+                new ClusterBootstrapCreator(client, request.folder()).apply(marked(client, bootstrap));
         request.resources().first().stream()
                 .filter(object -> object != bootstrap)
                 .forEach(object -> ServerSideApply.asButlerForced().apply(client, marked(client, object)));
@@ -113,16 +114,16 @@ public final class BootstrapRun {
 
     private ClusterBootstrap reconcile(KubernetesClient client, ClusterBootstrap wanted) {
         RunTimeouts tempo = request.tempo();
-        try (BootstrapReconciliation bootstrap =
-                        new BootstrapReconciliation(client, request.providers(), random, tempo.bootstrap());
+        try (BootstrapReconciler bootstrap =
+                        new BootstrapReconciler(client, request.providers(), random, tempo.bootstrap());
                 MachineReconcilers machines =
                         new MachineReconcilers(client, request.providers(), tempo.machines(), clock)) {
-            List<Reconciliation<?, ?, ?>> all = new ArrayList<>(machines.all());
+            List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>(machines.all());
             all.add(bootstrap);
             if (wanted.getSpec().network().nodeAddresses() != null) {
                 all.addAll(new IpamReconcilers(client, IpamOptions.standard(), clock).all());
             }
-            HostOptions host = tempo.host()
+            ReconcilerHostOptions host = tempo.host()
                     .withSelector(Labels.CLUSTER + "=" + request.folder().cluster());
             try (ReconcilerHost _ = ReconcilerHost.start(client, all, host)) {
                 return new BootstrapWatcher(progress, clock, tempo, () -> RunLock.requireIntact(request.folder()))

@@ -130,7 +130,7 @@ final class BootstrapWatcher {
                     .formatted(words(tempo.limit())));
         }
         steps.awaited().ifPresent(step -> {
-            Duration limit = StepLimits.of(step.name(), tempo.limit());
+            Duration limit = StepTimeouts.of(step.name(), tempo.limit());
             if (now.isAfter(step.since().plus(limit))) {
                 throw overdue("%s took longer than %s, its share of the time limit of %s (--timeout)."
                         .formatted(step.title(), words(limit), words(tempo.limit())));

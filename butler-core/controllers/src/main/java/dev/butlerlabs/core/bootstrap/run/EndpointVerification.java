@@ -4,7 +4,7 @@ import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -46,7 +46,7 @@ final class EndpointVerification {
         Instant deadline = tempo.bootstrap().clock().instant().plus(LIMIT);
         while (true) {
             try {
-                KubeErrors.translating(
+                KubeErrorMapper.translating(
                         "connecting to the cluster endpoint %s".formatted(endpoint), () -> probe.raw("/readyz"));
                 return;
             } catch (ButlerException e) {

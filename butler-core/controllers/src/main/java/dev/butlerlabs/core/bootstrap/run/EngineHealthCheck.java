@@ -3,7 +3,7 @@ package dev.butlerlabs.core.bootstrap.run;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,7 +41,7 @@ final class EngineHealthCheck implements AutoCloseable {
 
     private void ask() {
         try {
-            KubeErrors.translating("probing the engine", () -> probe.raw("/readyz"));
+            KubeErrorMapper.translating("probing the engine", () -> probe.raw("/readyz"));
             beat();
         } catch (ButlerException e) {
             asked = clock.instant();

@@ -2,14 +2,14 @@ package dev.butlerlabs.core.bootstrap.run;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.SensitiveText;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
-import dev.butlerlabs.core.bootstrap.step.AsyncResults;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.bootstrap.step.ParallelResults;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.FailureClassifier;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.LoadBalancerSpec;
 import dev.butlerlabs.core.provider.MachineId;
@@ -17,7 +17,7 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -54,12 +54,12 @@ public final class PreflightRun {
 
     /** The result of one check. */
     public record Finding(PreflightCheck check, Result result) {
-        public Problem problem() {
+        public InputProblem problem() {
             return switch (result) {
-                case Result.Passed passed -> new Problem(check.name(), passed.seen());
-                case Result.Doubtful doubtful -> new Problem(check.name(), doubtful.message(), doubtful.hint());
-                case Result.Failed failed -> new Problem(check.name(), failed.message(), failed.hint());
-                case Result.Unknown unknown -> new Problem(check.name(), unknown.message());
+                case Result.Passed passed -> new InputProblem(check.name(), passed.seen());
+                case Result.Doubtful doubtful -> new InputProblem(check.name(), doubtful.message(), doubtful.hint());
+                case Result.Failed failed -> new InputProblem(check.name(), failed.message(), failed.hint());
+                case Result.Unknown unknown -> new InputProblem(check.name(), unknown.message());
             };
         }
 
@@ -76,14 +76,14 @@ public final class PreflightRun {
      * @throws ButlerException if the connection to the infrastructure fails
      */
     public List<Finding> findings() {
-        try (Infrastructure infrastructure = plan.provider().connect(plan.access());
+        try (ConnectedInfrastructure infrastructure = plan.provider().connect(plan.access());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<PreflightCheck> checks = infrastructure.preflight(wanted());
             List<Future<Result>> results = checks.stream()
                     .map(check -> threads.submit(() -> patiently(check)))
                     .toList();
             return java.util.stream.IntStream.range(0, checks.size())
-                    .mapToObj(i -> new Finding(checks.get(i), AsyncResults.result(results.get(i))))
+                    .mapToObj(i -> new Finding(checks.get(i), ParallelResults.result(results.get(i))))
                     .toList();
         }
     }
@@ -112,14 +112,14 @@ public final class PreflightRun {
         }
     }
 
-    private PreflightPlan wanted() {
+    private PreflightInput wanted() {
         ClusterBootstrap bootstrap = plan.resources().clusterBootstrap();
-        BootstrapClusterPlan cluster =
-                BootstrapClusterPlan.of(bootstrap.getSpec(), plan.provider().profile());
+        ManagementClusterPlan cluster =
+                ManagementClusterPlan.of(bootstrap.getSpec(), plan.provider().profile());
         Optional<LoadBalancerSpec> balancer = cluster.isBalanced()
                 ? Optional.of(new LoadBalancerSpec(new LoadBalancerId(cluster.cluster(), owner), 6443, 6443, Set.of()))
                 : Optional.empty();
-        return new PreflightPlan(cluster.machines().stream().map(this::spec).toList(), balancer);
+        return new PreflightInput(cluster.machines().stream().map(this::spec).toList(), balancer);
     }
 
     private MachineSpec spec(PlannedMachine machine) {

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.bootstrap.run;
 
 import dev.butlerlabs.core.bootstrap.step.BootstrapOptions;
 import dev.butlerlabs.core.machine.MachineOptions;
-import dev.butlerlabs.core.reconcile.HostOptions;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -13,7 +13,11 @@ import java.util.Objects;
  * @param secondLook how long to wait for the recheck of a failure that an earlier run left
  */
 public record RunTimeouts(
-        BootstrapOptions bootstrap, MachineOptions machines, HostOptions host, Duration limit, Duration secondLook) {
+        BootstrapOptions bootstrap,
+        MachineOptions machines,
+        ReconcilerHostOptions host,
+        Duration limit,
+        Duration secondLook) {
     public RunTimeouts {
         Objects.requireNonNull(bootstrap, "bootstrap");
         Objects.requireNonNull(machines, "machines");
@@ -26,7 +30,7 @@ public record RunTimeouts(
         return new RunTimeouts(
                 BootstrapOptions.standard(),
                 MachineOptions.standard(),
-                HostOptions.standard(),
+                ReconcilerHostOptions.standard(),
                 Duration.ofMinutes(60),
                 Duration.ofSeconds(30));
     }
@@ -36,7 +40,7 @@ public record RunTimeouts(
         return new RunTimeouts(
                 BootstrapOptions.standard().withPoll(Duration.ofMillis(100)),
                 MachineOptions.rehearsal(),
-                HostOptions.standard().withFailedRecheck(Duration.ofMillis(500)),
+                ReconcilerHostOptions.standard().withFailedRecheck(Duration.ofMillis(500)),
                 Duration.ofMinutes(15),
                 Duration.ofSeconds(5));
     }

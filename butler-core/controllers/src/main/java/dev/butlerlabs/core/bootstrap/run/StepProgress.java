@@ -5,7 +5,7 @@ import dev.butlerlabs.core.api.ClusterBootstrapStatus;
 import dev.butlerlabs.core.bootstrap.step.StepNames;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Clock;
 import java.time.Instant;
@@ -38,15 +38,15 @@ final class StepProgress {
                 .map(ClusterBootstrapStatus::conditions)
                 .orElse(List.of());
         for (Map.Entry<String, String> step : StepNames.titles().entrySet()) {
-            ConditionFunctions.find(conditions, step.getKey())
+            ConditionEditor.find(conditions, step.getKey())
                     .ifPresent(condition -> tell(step.getKey(), step.getValue(), condition));
         }
     }
 
     private void tell(String name, String title, Condition condition) {
         switch (condition.getStatus()) {
-            case ConditionFunctions.TRUE -> finish(name, title, condition);
-            case ConditionFunctions.FALSE -> hinder(name, title, condition);
+            case ConditionEditor.TRUE -> finish(name, title, condition);
+            case ConditionEditor.FALSE -> hinder(name, title, condition);
             default -> {}
         }
     }

@@ -10,7 +10,7 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -85,7 +85,7 @@ public final class SupportBundle {
     }
 
     private <T extends HasMetadata> List<T> list(Class<T> kind) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "listing " + kind.getSimpleName(),
                 () -> client.resources(kind).inNamespace(namespace).list().getItems());
     }

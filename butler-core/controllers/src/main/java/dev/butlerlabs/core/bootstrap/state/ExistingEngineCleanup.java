@@ -7,7 +7,7 @@ import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -32,9 +32,9 @@ public final class ExistingEngineCleanup {
 
     /** Returns the existing engine of a cluster; empty if the cluster uses an engine of its own. */
     public static Optional<ExistingEngineCleanup> of(ClusterDirectory folder) {
-        return PreviousEngine.in(folder.engine())
+        return PreviousEngineRecord.in(folder.engine())
                 .filter(begun -> begun.kind() == EngineType.EXISTING)
-                .flatMap(PreviousEngine::kubeconfig)
+                .flatMap(PreviousEngineRecord::kubeconfig)
                 .map(file -> new ExistingEngineCleanup(folder.cluster(), file));
     }
 
@@ -99,7 +99,7 @@ public final class ExistingEngineCleanup {
     }
 
     private static Optional<ClusterBootstrap> find(KubernetesClient client, String cluster) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading ClusterBootstrap %s in the engine".formatted(cluster),
                 () -> Optional.ofNullable(client.resources(ClusterBootstrap.class)
                         .inNamespace(Namespaces.SYSTEM)

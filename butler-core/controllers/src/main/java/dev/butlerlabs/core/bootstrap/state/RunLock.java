@@ -45,7 +45,7 @@ public final class RunLock implements AutoCloseable {
      */
     public static RunLock take(ClusterDirectory folder, Clock clock) {
         folder.createParent();
-        try (LockFileGuard _ = LockFileGuard.enter(folder.lockGuard())) {
+        try (LockFileMutex _ = LockFileMutex.enter(folder.lockGuard())) {
             return lock(folder, clock);
         } catch (IOException e) {
             throw new ButlerException(
@@ -104,7 +104,7 @@ public final class RunLock implements AutoCloseable {
         if (!Files.exists(folder.lock())) {
             return false;
         }
-        try (LockFileGuard _ = LockFileGuard.enter(folder.lockGuard())) {
+        try (LockFileMutex _ = LockFileMutex.enter(folder.lockGuard())) {
             return HELD.containsKey(folder.folder().toRealPath()) || isHeldByAnotherProcess(folder);
         } catch (NoSuchFileException removedMeanwhile) {
             return false;
@@ -182,7 +182,7 @@ public final class RunLock implements AutoCloseable {
             unlock();
             return;
         }
-        try (LockFileGuard _ = LockFileGuard.enter(folder.lockGuard())) {
+        try (LockFileMutex _ = LockFileMutex.enter(folder.lockGuard())) {
             folder.leaveIfBare();
             unlock();
         }

@@ -5,11 +5,11 @@ import dev.butlerlabs.core.api.IPAllocationStatus;
 import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.api.NetworkPool;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.plan.NodeAddressAssignment;
 import dev.butlerlabs.core.bootstrap.plan.NodeAddressClaimRenderer;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -33,7 +33,7 @@ final class AddressesStep {
         this.client = client;
     }
 
-    StepResult run(BootstrapScope scope) {
+    StepResult run(BootstrapReconcileContext scope) {
         Optional<NodeAddressAssignment> addressing =
                 NodeAddressAssignment.of(scope.resource().getSpec());
         return addressing
@@ -41,7 +41,7 @@ final class AddressesStep {
                 .orElseGet(() -> StepResult.done("The infrastructure assigns the machine addresses."));
     }
 
-    private StepResult claim(BootstrapScope scope, NodeAddressAssignment addressing) {
+    private StepResult claim(BootstrapReconcileContext scope, NodeAddressAssignment addressing) {
         Map<String, IPAllocation> present = byName(claims(client, scope));
         scope.plan(scope.plan().at(held(present)));
         List<PlannedMachine> machines = scope.plan().machines();
@@ -64,8 +64,8 @@ final class AddressesStep {
     }
 
     /** Lists the IPAllocations of a cluster's machines. */
-    static List<IPAllocation> claims(KubernetesClient client, BootstrapScope scope) {
-        return KubeErrors.translating(
+    static List<IPAllocation> claims(KubernetesClient client, BootstrapReconcileContext scope) {
+        return KubeErrorMapper.translating(
                 "listing the addresses of machines",
                 () -> client.resources(IPAllocation.class)
                         .inNamespace(scope.namespace())
@@ -87,9 +87,9 @@ final class AddressesStep {
                         claim -> claim.getSpec().pinnedRange().startAddress()));
     }
 
-    private void ensurePool(BootstrapScope scope, NodeAddressAssignment addressing) {
+    private void ensurePool(BootstrapReconcileContext scope, NodeAddressAssignment addressing) {
         NetworkPool wanted = NodeAddressClaimRenderer.pool(scope.resource(), addressing.wish());
-        Optional<NetworkPool> present = KubeErrors.translating(
+        Optional<NetworkPool> present = KubeErrorMapper.translating(
                 "reading the NetworkPool of the machines",
                 () -> Optional.ofNullable(client.resource(wanted).get()));
         if (present.filter(pool -> pool.getSpec().equals(wanted.getSpec())).isEmpty()) {
@@ -97,7 +97,7 @@ final class AddressesStep {
         }
     }
 
-    private void create(BootstrapScope scope, PlannedMachine machine) {
+    private void create(BootstrapReconcileContext scope, PlannedMachine machine) {
         ServerSideApply.asButlerForced()
                 .apply(
                         client,
@@ -108,7 +108,7 @@ final class AddressesStep {
     }
 
     /** A change of an IPAllocation triggers the bootstrap, so no requeue time is set. */
-    private static StepResult summary(BootstrapScope scope, Map<String, IPAllocation> present) {
+    private static StepResult summary(BootstrapReconcileContext scope, Map<String, IPAllocation> present) {
         List<PlannedMachine> machines = scope.plan().machines();
         for (PlannedMachine machine : machines) {
             Optional<IPAllocation> claim = Optional.ofNullable(present.get(machine.name()));

@@ -10,7 +10,7 @@ import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -34,7 +34,7 @@ final class BalancerStep {
      * Requests the load balancer early, since it takes longer than the machines. Machines that are created with their configuration need
      * its name, which is known before it accepts connections.
      */
-    StepResult request(BootstrapScope scope) {
+    StepResult request(BootstrapReconcileContext scope) {
         if (!scope.plan().isBalanced()) {
             scope.plan().vip().ifPresent(scope::endpoint);
             return StepResult.done("No load balancer is required.");
@@ -57,7 +57,7 @@ final class BalancerStep {
                         Objects.requireNonNullElse(seen.failureMessage(), "the load balancer failed")));
     }
 
-    StepResult settle(BootstrapScope scope) {
+    StepResult settle(BootstrapReconcileContext scope) {
         if (scope.plan().isBalanced()) {
             return balanced(scope);
         }
@@ -66,7 +66,7 @@ final class BalancerStep {
         return StepResult.done("API endpoint: %s.".formatted(scope.endpoint().orElseThrow()));
     }
 
-    private StepResult balanced(BootstrapScope scope) {
+    private StepResult balanced(BootstrapReconcileContext scope) {
         LoadBalancerRequest request = apply(scope, targets(scope));
         Optional<LoadBalancerRequestStatus> status = Optional.ofNullable(request.getStatus());
         Optional<StepResult> failure = failed(status);
@@ -81,9 +81,9 @@ final class BalancerStep {
                         StepResult.waiting("WaitingForLoadBalancer", "Waiting for the address of the load balancer."));
     }
 
-    private Optional<LoadBalancerRequest> find(BootstrapScope scope) {
+    private Optional<LoadBalancerRequest> find(BootstrapReconcileContext scope) {
         String name = BootstrapObjectNames.loadBalancer(scope.cluster());
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading load balancer request " + name,
                 () -> Optional.ofNullable(client.resources(LoadBalancerRequest.class)
                         .inNamespace(scope.namespace())
@@ -91,14 +91,14 @@ final class BalancerStep {
                         .get()));
     }
 
-    private LoadBalancerRequest apply(BootstrapScope scope, List<Target> targets) {
+    private LoadBalancerRequest apply(BootstrapReconcileContext scope, List<Target> targets) {
         LoadBalancerRequest wanted = request(scope, targets);
         return find(scope)
                 .filter(present -> present.getSpec().equals(wanted.getSpec()))
                 .orElseGet(() -> ServerSideApply.asButlerForced().apply(client, wanted));
     }
 
-    private LoadBalancerRequest request(BootstrapScope scope, List<Target> targets) {
+    private LoadBalancerRequest request(BootstrapReconcileContext scope, List<Target> targets) {
         ObjectReference provider = scope.resource().getSpec().providerRef();
         LoadBalancerRequest request = new LoadBalancerRequest();
         request.setMetadata(new ObjectMetaBuilder()
@@ -117,7 +117,7 @@ final class BalancerStep {
         return OwnerReferences.own(scope.resource(), request);
     }
 
-    private static List<Target> targets(BootstrapScope scope) {
+    private static List<Target> targets(BootstrapReconcileContext scope) {
         return scope.plan().controlPlanes().stream()
                 .map(machine -> scope.machines().get(machine.name()))
                 .map(machine -> {
@@ -131,10 +131,10 @@ final class BalancerStep {
     }
 
     /** Deletes the load balancer. The infrastructure has removed it once its request is gone. */
-    StepResult remove(BootstrapScope scope) {
+    StepResult remove(BootstrapReconcileContext scope) {
         Optional<LoadBalancerRequest> left = find(scope);
         left.filter(request -> !request.isMarkedForDeletion())
-                .ifPresent(request -> KubeErrors.translating(
+                .ifPresent(request -> KubeErrorMapper.translating(
                         "deleting the load balancer request",
                         () -> client.resource(request).delete()));
         return left.isEmpty()

@@ -19,7 +19,7 @@ final class EtcdStep {
         this.options = options;
     }
 
-    StepResult run(BootstrapScope scope) {
+    StepResult run(BootstrapReconcileContext scope) {
         TalosNodeConnector nodes =
                 new TalosNodeConnector(scope.talos().talosconfig(), options.talosPort(), options.clock());
         List<String> addresses = scope.controlPlaneAddresses();

@@ -4,12 +4,12 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.SecretKeyReference;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.plan.MachineCountText;
 import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -29,7 +29,7 @@ final class MachinesStep {
         this.userData = new UserDataSecretRepository(client, kubernetesPort);
     }
 
-    StepResult request(BootstrapScope scope) {
+    StepResult request(BootstrapReconcileContext scope) {
         Map<String, MachineRequest> present = byName(list(scope));
         List<PlannedMachine> machines = scope.plan().machines();
         for (PlannedMachine machine : machines) {
@@ -43,7 +43,7 @@ final class MachinesStep {
     }
 
     /** An existing request keeps its kind of delivery: its machine may already exist. */
-    private void ensure(BootstrapScope scope, PlannedMachine machine, Optional<MachineRequest> present) {
+    private void ensure(BootstrapReconcileContext scope, PlannedMachine machine, Optional<MachineRequest> present) {
         Optional<SecretKeyReference> configuration = present.isPresent()
                 ? present.map(request -> request.getSpec().userDataSecretRef())
                 : Optional.of(machine)
@@ -56,8 +56,8 @@ final class MachinesStep {
         }
     }
 
-    private List<MachineRequest> list(BootstrapScope scope) {
-        return KubeErrors.translating(
+    private List<MachineRequest> list(BootstrapReconcileContext scope) {
+        return KubeErrorMapper.translating(
                 "listing machine requests",
                 () -> client.resources(MachineRequest.class)
                         .inNamespace(scope.namespace())
@@ -72,7 +72,7 @@ final class MachinesStep {
     }
 
     /** A change of a MachineRequest triggers the bootstrap, so no requeue time is set. */
-    StepResult awaitRunning(BootstrapScope scope) {
+    StepResult awaitRunning(BootstrapReconcileContext scope) {
         List<MachineRequest> requests = scope.plan().machines().stream()
                 .map(machine -> scope.machines().get(machine.name()))
                 .toList();
@@ -110,7 +110,7 @@ final class MachinesStep {
      * does.
      */
     private static boolean isElsewhere(MachineRequest request) {
-        return BootstrapScope.chosen(request)
+        return BootstrapReconcileContext.chosen(request)
                 .filter(chosen -> status(request)
                         .filter(status -> status.ipAddresses().contains(chosen) || chosen.equals(status.ipAddress()))
                         .isEmpty())
@@ -121,7 +121,7 @@ final class MachinesStep {
         return "%s should have address %s but reports %s. Check that the address is free and that the image supports network data."
                 .formatted(
                         request.getMetadata().getName(),
-                        BootstrapScope.chosen(request).orElseThrow(),
+                        BootstrapReconcileContext.chosen(request).orElseThrow(),
                         status(request).map(MachineRequestStatus::ipAddress).orElse("none"));
     }
 
@@ -141,7 +141,7 @@ final class MachinesStep {
     private static String awaited(int all, List<MachineRequest> missing) {
         MachineRequest first = missing.getFirst();
         String seen = status(first)
-                .flatMap(status -> ConditionFunctions.find(status.conditions(), ConditionFunctions.PROGRESSING))
+                .flatMap(status -> ConditionEditor.find(status.conditions(), ConditionEditor.PROGRESSING))
                 .map(Condition::getMessage)
                 .filter(message -> !message.isBlank())
                 .orElse("requested");
@@ -150,11 +150,11 @@ final class MachinesStep {
     }
 
     /** Deletes the machines. The infrastructure has removed them once their requests are gone. */
-    StepResult remove(BootstrapScope scope) {
+    StepResult remove(BootstrapReconcileContext scope) {
         List<MachineRequest> left = list(scope);
         left.stream()
                 .filter(request -> !request.isMarkedForDeletion())
-                .forEach(request -> KubeErrors.translating(
+                .forEach(request -> KubeErrorMapper.translating(
                         "deleting machine request " + request.getMetadata().getName(),
                         () -> client.resource(request).delete()));
         return left.isEmpty()

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.bootstrap.step;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.talos.secrets.ClientFilesGenerator;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
@@ -31,7 +31,7 @@ final class NewClusterConnection implements AutoCloseable {
     }
 
     /** Returns a connection that has just been probed, or the reason why there is none. */
-    synchronized Answer ask(BootstrapScope scope) {
+    synchronized Answer ask(BootstrapReconcileContext scope) {
         String seen = "no control plane machine has an address";
         for (String address : scope.controlPlaneAddresses()) {
             Connection connection = connections.computeIfAbsent(
@@ -56,7 +56,7 @@ final class NewClusterConnection implements AutoCloseable {
     private record Connection(KubernetesClient client, KubernetesClient probe) implements AutoCloseable {
         private Optional<String> failure() {
             try {
-                KubeErrors.translating("probing the new API server", () -> probe.raw("/readyz"));
+                KubeErrorMapper.translating("probing the new API server", () -> probe.raw("/readyz"));
                 return Optional.empty();
             } catch (ButlerException e) {
                 return Optional.of(e.getMessage());
@@ -70,7 +70,7 @@ final class NewClusterConnection implements AutoCloseable {
         }
     }
 
-    private Connection connect(BootstrapScope scope, String address) {
+    private Connection connect(BootstrapReconcileContext scope, String address) {
         String server = "https://%s:%d".formatted(address, options.kubernetesPort());
         Map<String, Object> kubeconfig = new ClientFilesGenerator(random, options.clock())
                 .kubeconfig(scope.talos().secrets(), scope.cluster(), server);

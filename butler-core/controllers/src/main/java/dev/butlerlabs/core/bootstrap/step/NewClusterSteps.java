@@ -7,8 +7,8 @@ import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.bootstrap.plan.AddonVersionPlanner;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -38,26 +38,27 @@ final class NewClusterSteps {
         this.options = options;
     }
 
-    StepResult awaitApi(BootstrapScope scope) {
+    StepResult awaitApi(BootstrapReconcileContext scope) {
         return inside(scope, (client, same) -> StepResult.done("The API server is ready."));
     }
 
-    StepResult installAddons(BootstrapScope scope) {
+    StepResult installAddons(BootstrapReconcileContext scope) {
         return inside(scope, this::installAddons);
     }
 
-    StepResult awaitNodes(BootstrapScope scope) {
+    StepResult awaitNodes(BootstrapReconcileContext scope) {
         return inside(scope, this::awaitNodes);
     }
 
-    StepResult inside(BootstrapScope scope, BiFunction<KubernetesClient, BootstrapScope, StepResult> work) {
+    StepResult inside(
+            BootstrapReconcileContext scope, BiFunction<KubernetesClient, BootstrapReconcileContext, StepResult> work) {
         NewClusterConnection.Answer answer = cluster.ask(scope);
         return answer.client()
                 .map(client -> work.apply(client, scope))
                 .orElseGet(() -> StepResult.waiting("WaitingForApiServer", answer.seen(), options.poll()));
     }
 
-    private StepResult installAddons(KubernetesClient client, BootstrapScope scope) {
+    private StepResult installAddons(KubernetesClient client, BootstrapReconcileContext scope) {
         AddonSelection choice = AddonVersionPlanner.of(scope.plan());
         Set<String> unknown = addons.unknown(choice);
         if (!unknown.isEmpty()) {
@@ -75,18 +76,18 @@ final class NewClusterSteps {
                 .orElseGet(() -> StepResult.done(CountFormatter.are(states.size(), "addon") + " ready."));
     }
 
-    private Set<String> settled(BootstrapScope scope) {
+    private Set<String> settled(BootstrapReconcileContext scope) {
         return settled.computeIfAbsent(key(scope), uid -> ConcurrentHashMap.newKeySet());
     }
 
-    private void settle(BootstrapScope scope, String name, AddonState state) {
+    private void settle(BootstrapReconcileContext scope, String name, AddonState state) {
         if (state instanceof AddonState.Ready) {
             settled(scope).add(name);
         }
     }
 
     /** A new generation of the spec makes every addon be checked again. */
-    private static String key(BootstrapScope scope) {
+    private static String key(BootstrapReconcileContext scope) {
         return scope.resource().getMetadata().getUid() + "/"
                 + scope.resource().getMetadata().getGeneration();
     }
@@ -113,8 +114,8 @@ final class NewClusterSteps {
                 .findFirst();
     }
 
-    private StepResult awaitNodes(KubernetesClient client, BootstrapScope scope) {
-        List<Node> nodes = KubeErrors.translating(
+    private StepResult awaitNodes(KubernetesClient client, BootstrapReconcileContext scope) {
+        List<Node> nodes = KubeErrorMapper.translating(
                 "listing nodes", () -> client.nodes().list().getItems());
         Set<String> ready = nodes.stream()
                 .filter(NewClusterSteps::isReady)

@@ -13,7 +13,7 @@ import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
 import dev.butlerlabs.core.bootstrap.plan.NodeAddressAssignment;
 import dev.butlerlabs.core.bootstrap.plan.NodeAddressClaimRenderer;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -46,11 +46,11 @@ final class PivotStep {
         this.cluster = cluster;
     }
 
-    StepResult run(BootstrapScope scope) {
+    StepResult run(BootstrapReconcileContext scope) {
         return cluster.inside(scope, this::move);
     }
 
-    private StepResult move(KubernetesClient target, BootstrapScope scope) {
+    private StepResult move(KubernetesClient target, BootstrapReconcileContext scope) {
         new CustomResourceDefinitions(target).ensure(CustomResourceDefinitionFiles.all(), DEFINITIONS_LIMIT);
         namespaces(scope)
                 .forEach(namespace -> ServerSideApply.asButlerForced()
@@ -76,25 +76,25 @@ final class PivotStep {
     }
 
     /** Copies the address allocations, which keep tenant clusters from using the addresses of the machines. */
-    private void moveAddresses(KubernetesClient target, ClusterBootstrap moved, BootstrapScope scope) {
+    private void moveAddresses(KubernetesClient target, ClusterBootstrap moved, BootstrapReconcileContext scope) {
         NodeAddressAssignment.of(moved.getSpec()).ifPresent(addressing -> {
             moveOwned(target, moved, NodeAddressClaimRenderer.pool(moved, addressing.wish()));
             AddressesStep.claims(engine, scope).forEach(claim -> moveOwned(target, moved, claim));
         });
     }
 
-    private Stream<String> namespaces(BootstrapScope scope) {
+    private Stream<String> namespaces(BootstrapReconcileContext scope) {
         return Stream.of(scope.namespace(), providerNamespace(scope)).distinct();
     }
 
-    private static String providerNamespace(BootstrapScope scope) {
+    private static String providerNamespace(BootstrapReconcileContext scope) {
         return Objects.requireNonNullElse(
                 scope.resource().getSpec().providerRef().namespace(), scope.namespace());
     }
 
-    private ProviderConfig provider(BootstrapScope scope) {
+    private ProviderConfig provider(BootstrapReconcileContext scope) {
         ObjectReference reference = scope.resource().getSpec().providerRef();
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading the ProviderConfig",
                 () -> engine.resources(ProviderConfig.class)
                         .inNamespace(providerNamespace(scope))
@@ -109,7 +109,7 @@ final class PivotStep {
         }
         String namespace = Objects.requireNonNullElse(
                 reference.namespace(), provider.getMetadata().getNamespace());
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                         "reading the credentials",
                         () -> Optional.ofNullable(engine.secrets()
                                 .inNamespace(namespace)
@@ -118,8 +118,8 @@ final class PivotStep {
                 .map(this::stripped);
     }
 
-    private Optional<LoadBalancerRequest> balancer(BootstrapScope scope) {
-        return KubeErrors.translating(
+    private Optional<LoadBalancerRequest> balancer(BootstrapReconcileContext scope) {
+        return KubeErrorMapper.translating(
                 "reading the load balancer request",
                 () -> Optional.ofNullable(engine.resources(LoadBalancerRequest.class)
                         .inNamespace(scope.namespace())
@@ -128,11 +128,11 @@ final class PivotStep {
     }
 
     /** Copies the user data: the requests reference it, and a machine that is recreated needs it. */
-    private Stream<Secret> userData(BootstrapScope scope) {
+    private Stream<Secret> userData(BootstrapReconcileContext scope) {
         return scope.machines().values().stream()
                 .map(request -> request.getSpec().userDataSecretRef())
                 .filter(Objects::nonNull)
-                .flatMap(reference -> KubeErrors.translating(
+                .flatMap(reference -> KubeErrorMapper.translating(
                         "reading Secret " + reference.name(),
                         () -> Stream.ofNullable(engine.secrets()
                                 .inNamespace(scope.namespace())
@@ -164,7 +164,7 @@ final class PivotStep {
     }
 
     private void moveSecret(KubernetesClient target, ClusterBootstrap owner, String name) {
-        Secret source = KubeErrors.translating(
+        Secret source = KubeErrorMapper.translating(
                 "reading Secret " + name,
                 () -> engine.secrets()
                         .inNamespace(owner.getMetadata().getNamespace())

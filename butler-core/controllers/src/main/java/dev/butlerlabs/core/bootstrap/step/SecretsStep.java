@@ -2,10 +2,10 @@ package dev.butlerlabs.core.bootstrap.step;
 
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
-import dev.butlerlabs.core.bootstrap.step.BootstrapScope.TalosAccess;
+import dev.butlerlabs.core.bootstrap.step.BootstrapReconcileContext.TalosAccess;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.talos.secrets.ClientFilesGenerator;
@@ -42,7 +42,7 @@ public final class SecretsStep {
     }
 
     /** Key generation takes seconds, so the first call only reports that it is running. */
-    StepResult run(BootstrapScope scope) {
+    StepResult run(BootstrapReconcileContext scope) {
         Optional<Secret> found = find(scope);
         if (found.isEmpty() && !scope.isTold(StepNames.SECRETS, MAKING)) {
             return StepResult.waiting(MAKING, "Generating keys and certificates.", Duration.ofMillis(1));
@@ -55,9 +55,9 @@ public final class SecretsStep {
                 "Stored in Secret %s.".formatted(kept.getMetadata().getName()));
     }
 
-    private Optional<Secret> find(BootstrapScope scope) {
+    private Optional<Secret> find(BootstrapReconcileContext scope) {
         String name = BootstrapObjectNames.talosSecrets(scope.cluster());
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading Secret " + name,
                 () -> Optional.ofNullable(client.secrets()
                         .inNamespace(scope.namespace())
@@ -65,21 +65,22 @@ public final class SecretsStep {
                         .get()));
     }
 
-    private Secret create(BootstrapScope scope) {
+    private Secret create(BootstrapReconcileContext scope) {
         Secret fresh = OwnerReferences.own(scope.resource(), fresh(scope));
-        return KubeErrors.translating("creating Secret " + fresh.getMetadata().getName(), () -> {
-            try {
-                return client.resource(fresh).create();
-            } catch (RuntimeException e) {
-                if (KubeErrors.isConflict(e)) {
-                    return find(scope).orElseThrow(() -> e);
-                }
-                throw e;
-            }
-        });
+        return KubeErrorMapper.translating(
+                "creating Secret " + fresh.getMetadata().getName(), () -> {
+                    try {
+                        return client.resource(fresh).create();
+                    } catch (RuntimeException e) {
+                        if (KubeErrorMapper.isConflict(e)) {
+                            return find(scope).orElseThrow(() -> e);
+                        }
+                        throw e;
+                    }
+                });
     }
 
-    private Secret fresh(BootstrapScope scope) {
+    private Secret fresh(BootstrapReconcileContext scope) {
         String version = scope.resource().getSpec().talos().version();
         SecretsBundle secrets =
                 options.secrets().make(new SecretsGenerator(random, options.clock()), VersionContract.parse(version));

@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.bootstrap.step;
 
 import dev.butlerlabs.core.api.SecretKeyReference;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.plan.NodeConfigurationPlanner;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.kube.ServerSideApply;
@@ -27,13 +27,13 @@ final class UserDataSecretRepository {
     }
 
     /** Writes the configuration of a machine that is not requested yet. A requested machine keeps its configuration. */
-    SecretKeyReference keep(BootstrapScope scope, PlannedMachine machine) {
+    SecretKeyReference keep(BootstrapReconcileContext scope, PlannedMachine machine) {
         ServerSideApply.asButlerForced().apply(client, OwnerReferences.own(scope.resource(), secret(scope, machine)));
         return new SecretKeyReference(
                 BootstrapObjectNames.userData(machine.name()), BootstrapObjectNames.USER_DATA_KEY);
     }
 
-    private Secret secret(BootstrapScope scope, PlannedMachine machine) {
+    private Secret secret(BootstrapReconcileContext scope, PlannedMachine machine) {
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(BootstrapObjectNames.userData(machine.name()))
@@ -48,7 +48,7 @@ final class UserDataSecretRepository {
     }
 
     /** The addresses of the machines are not known yet; each machine adds its own to its certificates. */
-    private NodeConfigurationPlanner configurations(BootstrapScope scope) {
+    private NodeConfigurationPlanner configurations(BootstrapReconcileContext scope) {
         return new NodeConfigurationPlanner(
                 scope.plan(), scope.talos().secrets(), scope.endpoint().orElseThrow(), kubernetesPort, List.of());
     }

@@ -8,9 +8,9 @@ import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.NamespacedReference;
 import dev.butlerlabs.core.api.TenantCluster;
-import dev.butlerlabs.core.ipam.TenantAddressAllocations;
+import dev.butlerlabs.core.ipam.TenantAddressAllocator;
 import dev.butlerlabs.core.ipam.elastic.AddressDemandHistory;
-import dev.butlerlabs.core.ipam.elastic.AllocatedPiece;
+import dev.butlerlabs.core.ipam.elastic.AllocatedRange;
 import dev.butlerlabs.core.ipam.space.AddressBlock;
 import java.time.Instant;
 import java.util.Comparator;
@@ -46,7 +46,7 @@ record AllocatedLoadBalancerAddresses(List<IPAllocation> all) {
     }
 
     /** Returns the ranges that are allocated and not released, ordered by address. */
-    List<AllocatedPiece> pieces() {
+    List<AllocatedRange> pieces() {
         return held().map(AllocatedLoadBalancerAddresses::piece)
                 .sorted(Comparator.comparing(piece -> piece.block().first()))
                 .toList();
@@ -64,9 +64,9 @@ record AllocatedLoadBalancerAddresses(List<IPAllocation> all) {
                 .orElse(Phase.PENDING);
     }
 
-    private static AllocatedPiece piece(IPAllocation allocation) {
+    private static AllocatedRange piece(IPAllocation allocation) {
         IPAllocationStatus status = allocation.getStatus();
-        return new AllocatedPiece(
+        return new AllocatedRange(
                 allocation.getMetadata().getName(),
                 AddressBlock.between(status.startAddress(), status.endAddress()),
                 isGrowth(allocation),
@@ -76,7 +76,7 @@ record AllocatedLoadBalancerAddresses(List<IPAllocation> all) {
     }
 
     private static boolean isGrowth(IPAllocation allocation) {
-        return TenantAddressAllocations.GROWTH.equals(labels(allocation).get(Labels.ALLOCATION_ROLE))
+        return TenantAddressAllocator.GROWTH.equals(labels(allocation).get(Labels.ALLOCATION_ROLE))
                 && allocation.getSpec().pinnedRange() == null;
     }
 

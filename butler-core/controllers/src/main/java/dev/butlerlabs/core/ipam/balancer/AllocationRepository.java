@@ -9,7 +9,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.ipam.UnreadableAllocation;
 import dev.butlerlabs.core.kube.DecodedList;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.UndecodableObject;
@@ -41,7 +41,7 @@ final class AllocationRepository {
     AllocatedLoadBalancerAddresses of(TenantCluster cluster) {
         NamespacedReference tenant = new NamespacedReference(
                 cluster.getMetadata().getName(), cluster.getMetadata().getNamespace());
-        List<IPAllocation> listed = KubeErrors.translating(
+        List<IPAllocation> listed = KubeErrorMapper.translating(
                 "listing IPAllocations",
                 () -> LenientDecoder.over(client)
                         .resources(IPAllocation.class)
@@ -69,7 +69,7 @@ final class AllocationRepository {
 
     /** Returns whether the cluster exists and is not being deleted, read from the API server. */
     boolean isWanted(TenantCluster cluster) {
-        TenantCluster live = KubeErrors.translating(
+        TenantCluster live = KubeErrorMapper.translating(
                 "reading " + ObjectName.of(cluster),
                 () -> client.resource(cluster).get());
         return live != null
@@ -98,7 +98,7 @@ final class AllocationRepository {
 
     /** Releases addresses that were not offered to the tenant cluster yet, in any state. */
     void forget(String name) {
-        KubeErrors.translating(
+        KubeErrorMapper.translating(
                 "releasing " + name,
                 () -> client.resources(IPAllocation.class)
                         .inNamespace(Namespaces.SYSTEM)
@@ -108,7 +108,7 @@ final class AllocationRepository {
 
     private static void unlessChanged(String doing, IPAllocation read, Supplier<Object> write) {
         try {
-            KubeErrors.translating(doing + " " + ObjectName.of(read), write);
+            KubeErrorMapper.translating(doing + " " + ObjectName.of(read), write);
         } catch (ButlerException e) {
             if (e.kind() != ErrorKind.CONFLICT && e.kind() != ErrorKind.NOT_FOUND) {
                 throw e;

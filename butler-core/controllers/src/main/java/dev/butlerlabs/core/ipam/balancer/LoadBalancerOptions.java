@@ -2,7 +2,7 @@ package dev.butlerlabs.core.ipam.balancer;
 
 import dev.butlerlabs.core.api.ProviderNetwork.LoadBalancer;
 import dev.butlerlabs.core.ipam.TenantAddressDefaults;
-import dev.butlerlabs.core.ipam.elastic.ElasticOptions;
+import dev.butlerlabs.core.ipam.elastic.PoolScalingOptions;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,23 +13,23 @@ import java.util.Optional;
  * @param pace the interval at which a cluster is reconciled
  * @param elastic the delays before the number of addresses changes; the increments are set by each provider
  */
-public record LoadBalancerOptions(Duration pace, ElasticOptions elastic) {
+public record LoadBalancerOptions(Duration pace, PoolScalingOptions elastic) {
     public LoadBalancerOptions {
         Objects.requireNonNull(pace, "pace");
         Objects.requireNonNull(elastic, "elastic");
     }
 
     public static LoadBalancerOptions standard() {
-        return new LoadBalancerOptions(Duration.ofSeconds(15), ElasticOptions.standard());
+        return new LoadBalancerOptions(Duration.ofSeconds(15), PoolScalingOptions.standard());
     }
 
     /** Returns short intervals for simulated environments. */
     public static LoadBalancerOptions brisk() {
-        return new LoadBalancerOptions(Duration.ofSeconds(1), ElasticOptions.standard());
+        return new LoadBalancerOptions(Duration.ofSeconds(1), PoolScalingOptions.standard());
     }
 
-    ElasticOptions of(TenantAddressDefaults amounts) {
-        return new ElasticOptions(
+    PoolScalingOptions of(TenantAddressDefaults amounts) {
+        return new PoolScalingOptions(
                 Optional.ofNullable(amounts.network().loadBalancer())
                         .map(LoadBalancer::growthIncrement)
                         .orElse(elastic.increment()),

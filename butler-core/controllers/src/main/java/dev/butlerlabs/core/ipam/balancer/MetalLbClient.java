@@ -4,7 +4,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.ipam.elastic.AddressDemand;
 import dev.butlerlabs.core.ipam.space.IpAddressNumber;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
@@ -60,7 +60,7 @@ final class MetalLbClient {
 
     /** Returns the current IPAddressPool; empty while MetalLB is not installed. */
     Optional<Offer> offer() {
-        boolean known = KubeErrors.translating(
+        boolean known = KubeErrorMapper.translating(
                 "reading the MetalLB API resources",
                 () -> Optional.ofNullable(tenant.getApiResources(API)).isPresent());
         return known ? Optional.of(new Offer(find(pools(), POOL))) : Optional.empty();
@@ -73,7 +73,7 @@ final class MetalLbClient {
                             Resource<GenericKubernetesResource>>
                     kind,
             String name) {
-        return KubeErrors.translating(
+        return KubeErrorMapper.translating(
                 "reading " + name,
                 () -> Optional.ofNullable(
                         kind.inNamespace(NAMESPACE).withName(name).get()));
@@ -84,7 +84,7 @@ final class MetalLbClient {
         GenericKubernetesResource wanted = read.object().orElseGet(() -> empty("IPAddressPool", POOL));
         wanted.setAdditionalProperty("spec", with(wanted, "addresses", addresses));
         try {
-            KubeErrors.translating(
+            KubeErrorMapper.translating(
                     "writing the MetalLB IPAddressPool",
                     () -> read.object().isPresent()
                             ? tenant.resource(wanted).update()
@@ -152,7 +152,7 @@ final class MetalLbClient {
     /** Returns the demand of the LoadBalancer Services in the cluster. */
     AddressDemand need() {
         List<Service> balanced =
-                KubeErrors.translating(
+                KubeErrorMapper.translating(
                                 "listing Services",
                                 () -> tenant.services().inAnyNamespace().list().getItems())
                         .stream()

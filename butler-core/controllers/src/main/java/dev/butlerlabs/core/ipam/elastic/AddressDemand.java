@@ -37,7 +37,7 @@ public record AddressDemand(Set<IpAddressNumber> used, List<Instant> waitingSinc
     }
 
     /** Returns how many addresses of a range are in use. */
-    static long used(AllocatedPiece piece, Collection<IpAddressNumber> addresses) {
+    static long used(AllocatedRange piece, Collection<IpAddressNumber> addresses) {
         return used(piece.block(), addresses);
     }
 

@@ -2,11 +2,11 @@ package dev.butlerlabs.core.tenant.render;
 
 import dev.butlerlabs.core.api.TenantClusterSpec.Networking;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.OptionalText;
+import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.provider.clusterapi.TenantObjectFactory;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Optional;
@@ -28,9 +28,9 @@ final class ClusterApiClusterRenderer {
     GenericKubernetesResource cluster(
             GenericKubernetesResource controlPlane, GenericKubernetesResource infrastructure) {
         Optional<Networking> network = Optional.ofNullable(plan.spec().networking());
-        FieldMap spec = FieldMap.of(
+        UnstructuredFieldMap spec = UnstructuredFieldMap.of(
                         "clusterNetwork",
-                        FieldMap.of(
+                        UnstructuredFieldMap.of(
                                         "apiServerPort",
                                         plan.endpoint().map(ApiEndpoint::port).orElse(API_PORT))
                                 .put("pods", range(network.map(Networking::podCIDR), PODS))
@@ -40,37 +40,37 @@ final class ClusterApiClusterRenderer {
         return plan.parts().part(API_VERSION, "Cluster", plan.name(), spec);
     }
 
-    private static FieldMap range(Optional<String> wanted, String usual) {
-        return FieldMap.of(
-                "cidrBlocks", List.of(wanted.flatMap(OptionalText::given).orElse(usual)));
+    private static UnstructuredFieldMap range(Optional<String> wanted, String usual) {
+        return UnstructuredFieldMap.of(
+                "cidrBlocks", List.of(wanted.flatMap(BlankTextFilter::given).orElse(usual)));
     }
 
     GenericKubernetesResource workers(
             GenericKubernetesResource bootstrap, GenericKubernetesResource machine, Optional<String> failureDomain) {
         String name = TenantNames.workers(plan.cluster());
-        FieldMap labels = FieldMap.of(TenantObjectFactory.CLUSTER_NAME, plan.name())
+        UnstructuredFieldMap labels = UnstructuredFieldMap.of(TenantObjectFactory.CLUSTER_NAME, plan.name())
                 .put(TenantObjectFactory.DEPLOYMENT_NAME, name);
-        FieldMap spec = FieldMap.of("clusterName", plan.name())
+        UnstructuredFieldMap spec = UnstructuredFieldMap.of("clusterName", plan.name())
                 .put("replicas", plan.spec().workers().replicas())
-                .put("selector", FieldMap.of("matchLabels", labels))
+                .put("selector", UnstructuredFieldMap.of("matchLabels", labels))
                 .put(
                         "template",
-                        FieldMap.of("metadata", FieldMap.of("labels", labels))
+                        UnstructuredFieldMap.of("metadata", UnstructuredFieldMap.of("labels", labels))
                                 .put("spec", machineSpec(bootstrap, machine, failureDomain)));
         return plan.parts().part(API_VERSION, "MachineDeployment", name, spec);
     }
 
-    private FieldMap machineSpec(
+    private UnstructuredFieldMap machineSpec(
             GenericKubernetesResource bootstrap, GenericKubernetesResource machine, Optional<String> failureDomain) {
-        return FieldMap.of("clusterName", plan.name())
+        return UnstructuredFieldMap.of("clusterName", plan.name())
                 .put("version", plan.spec().kubernetesVersion())
                 .put("failureDomain", failureDomain)
-                .put("bootstrap", FieldMap.of("configRef", reference(bootstrap)))
+                .put("bootstrap", UnstructuredFieldMap.of("configRef", reference(bootstrap)))
                 .put("infrastructureRef", reference(machine));
     }
 
-    private static FieldMap reference(GenericKubernetesResource object) {
-        return FieldMap.of("apiVersion", object.getApiVersion())
+    private static UnstructuredFieldMap reference(GenericKubernetesResource object) {
+        return UnstructuredFieldMap.of("apiVersion", object.getApiVersion())
                 .put("kind", object.getKind())
                 .put("name", object.getMetadata().getName())
                 .put("namespace", object.getMetadata().getNamespace());

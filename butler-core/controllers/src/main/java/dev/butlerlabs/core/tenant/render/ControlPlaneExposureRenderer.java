@@ -6,10 +6,10 @@ import dev.butlerlabs.core.api.ControlPlaneExposure.ControllerType;
 import dev.butlerlabs.core.api.ControlPlaneExposure.Mode;
 import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane;
 import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane.ServiceType;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.OptionalText;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,8 +31,8 @@ final class ControlPlaneExposureRenderer {
         return shared.map(ControlPlaneExposure::mode).orElse(Mode.LOAD_BALANCER);
     }
 
-    FieldMap network(RenderProblems findings) {
-        FieldMap network = FieldMap.of("serviceType", serviceType());
+    UnstructuredFieldMap network(RenderProblemCollector findings) {
+        UnstructuredFieldMap network = UnstructuredFieldMap.of("serviceType", serviceType());
         switch (mode()) {
             case LOAD_BALANCER -> {}
             case INGRESS -> network.put("ingress", ingress(host(findings)));
@@ -57,9 +57,9 @@ final class ControlPlaneExposureRenderer {
     }
 
     /** Returns the host name. With {@code *.example.org} every control plane gets its own name; any other name is used as it is. */
-    private String host(RenderProblems findings) {
+    private String host(RenderProblemCollector findings) {
         String pattern = findings.require(
-                shared.map(ControlPlaneExposure::hostname).flatMap(OptionalText::given),
+                shared.map(ControlPlaneExposure::hostname).flatMap(BlankTextFilter::given),
                 "ButlerConfig spec.controlPlaneExposure.hostname",
                 "Control planes behind a shared Ingress or Gateway need a host name.");
         return pattern.startsWith(WILDCARD)
@@ -67,11 +67,11 @@ final class ControlPlaneExposureRenderer {
                 : pattern;
     }
 
-    private FieldMap ingress(String host) {
-        return FieldMap.of("hostname", host)
+    private UnstructuredFieldMap ingress(String host) {
+        return UnstructuredFieldMap.of("hostname", host)
                 .put(
                         "className",
-                        shared.map(ControlPlaneExposure::ingressClassName).flatMap(OptionalText::given))
+                        shared.map(ControlPlaneExposure::ingressClassName).flatMap(BlankTextFilter::given))
                 .put(
                         "controllerType",
                         shared.map(ControlPlaneExposure::controllerType).map(ControlPlaneExposureRenderer::word));
@@ -81,16 +81,16 @@ final class ControlPlaneExposureRenderer {
         return type.name().toLowerCase(Locale.ROOT);
     }
 
-    private FieldMap gateway(String host, RenderProblems findings) {
+    private UnstructuredFieldMap gateway(String host, RenderProblemCollector findings) {
         String gateway = findings.require(
-                shared.map(ControlPlaneExposure::gatewayRef).flatMap(OptionalText::given),
+                shared.map(ControlPlaneExposure::gatewayRef).flatMap(BlankTextFilter::given),
                 "ButlerConfig spec.controlPlaneExposure.gatewayRef",
                 "The Gateway for control planes is missing.");
         int slash = gateway.indexOf('/');
-        return FieldMap.of("hostname", host)
+        return UnstructuredFieldMap.of("hostname", host)
                 .put(
                         "parentRefs",
-                        List.of(FieldMap.of("name", gateway.substring(slash + 1))
+                        List.of(UnstructuredFieldMap.of("name", gateway.substring(slash + 1))
                                 .put(
                                         "namespace",
                                         slash < 0 ? Optional.empty() : Optional.of(gateway.substring(0, slash)))));
@@ -103,7 +103,7 @@ final class ControlPlaneExposureRenderer {
         if (mode() == Mode.LOAD_BALANCER) {
             return wanted;
         }
-        return Stream.concat(wanted.stream(), Stream.of(host(new RenderProblems())))
+        return Stream.concat(wanted.stream(), Stream.of(host(new RenderProblemCollector())))
                 .distinct()
                 .toList();
     }

@@ -7,9 +7,9 @@ import dev.butlerlabs.core.api.ControlPlaneResources.Component;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane;
 import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.List;
@@ -35,16 +35,16 @@ final class ControlPlaneRenderer {
         this.wanted = Optional.ofNullable(plan.spec().controlPlane());
     }
 
-    FieldMap spec(RenderProblems findings) {
-        return FieldMap.of("version", plan.spec().kubernetesVersion())
+    UnstructuredFieldMap spec(RenderProblemCollector findings) {
+        return UnstructuredFieldMap.of("version", plan.spec().kubernetesVersion())
                 .put("replicas", wanted.map(ControlPlane::replicas).orElse(1))
                 .put("dataStoreName", store())
                 .put("addons", addons())
                 .put(
                         "kubelet",
-                        FieldMap.of(
+                        UnstructuredFieldMap.of(
                                         "cgroupfs",
-                                        WorkerBootstrapRenderers.of(worker.system())
+                                        WorkerBootstrapRendererRegistry.of(worker.system())
                                                 .cgroupDriver())
                                 .put("preferredAddressTypes", List.of("InternalIP", "ExternalIP", "Hostname")))
                 .put("network", new ControlPlaneExposureRenderer(plan).network(findings))
@@ -57,33 +57,36 @@ final class ControlPlaneRenderer {
         return wanted.map(ControlPlane::dataStoreRef).map(LocalReference::name).orElse(USUAL_STORE);
     }
 
-    private FieldMap addons() {
-        return FieldMap.of("coreDNS", Map.of())
+    private UnstructuredFieldMap addons() {
+        return UnstructuredFieldMap.of("coreDNS", Map.of())
                 .put("kubeProxy", Map.of())
                 .put("konnectivity", Map.of())
-                .put("workerBootstrap", worker.system() == OperatingSystem.Type.TALOS ? talos() : FieldMap.of());
+                .put(
+                        "workerBootstrap",
+                        worker.system() == OperatingSystem.Type.TALOS ? talos() : UnstructuredFieldMap.of());
     }
 
     /** Talos workers request their certificates from the control plane. */
-    private static FieldMap talos() {
-        return FieldMap.of("provider", "talos").put("talos", FieldMap.of("port", TRUSTD_PORT));
+    private static UnstructuredFieldMap talos() {
+        return UnstructuredFieldMap.of("provider", "talos").put("talos", UnstructuredFieldMap.of("port", TRUSTD_PORT));
     }
 
     /** Returns the resources of one component: those of the cluster, otherwise those of the platform. */
-    private FieldMap component(Function<ControlPlaneResources, Component> which) {
+    private UnstructuredFieldMap component(Function<ControlPlaneResources, Component> which) {
         Optional<Component> component = wanted.map(ControlPlane::resources)
                 .map(which)
                 .or(() -> plan.platform()
                         .map(ButlerConfigSpec::defaultControlPlaneResources)
                         .map(which));
-        return FieldMap.of(
+        return UnstructuredFieldMap.of(
                 "resources",
-                FieldMap.of("requests", component.map(Component::requests).map(ControlPlaneRenderer::amounts))
+                UnstructuredFieldMap.of(
+                                "requests", component.map(Component::requests).map(ControlPlaneRenderer::amounts))
                         .put("limits", component.map(Component::limits).map(ControlPlaneRenderer::amounts)));
     }
 
-    private static FieldMap amounts(Amounts amounts) {
-        return FieldMap.of("cpu", Optional.ofNullable(amounts.cpu()).map(Quantity::toString))
+    private static UnstructuredFieldMap amounts(Amounts amounts) {
+        return UnstructuredFieldMap.of("cpu", Optional.ofNullable(amounts.cpu()).map(Quantity::toString))
                 .put("memory", Optional.ofNullable(amounts.memory()).map(Quantity::toString));
     }
 }

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.tenant.render;
 
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.List;
 /** Flatcar Container Linux: includes containerd; Kubernetes is added to its read-only root as a system extension. */
 final class FlatcarBootstrapRenderer extends KubeadmBootstrapRenderer {
     @Override
-    List<FieldMap> files(WorkerSpec worker) {
+    List<UnstructuredFieldMap> files(WorkerSpec worker) {
         return kernelFiles();
     }
 

@@ -2,8 +2,8 @@ package dev.butlerlabs.core.tenant.render;
 
 import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +22,12 @@ abstract class KubeadmBootstrapRenderer implements WorkerBootstrapRenderer {
     }
 
     @Override
-    public final FieldMap bootstrap(TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure) {
-        return FieldMap.of("format", worker.isIgnition() ? "ignition" : "cloud-config")
-                .put("joinConfiguration", FieldMap.of("nodeRegistration", registration(plan, worker, infrastructure)))
+    public final UnstructuredFieldMap bootstrap(
+            TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure) {
+        return UnstructuredFieldMap.of("format", worker.isIgnition() ? "ignition" : "cloud-config")
+                .put(
+                        "joinConfiguration",
+                        UnstructuredFieldMap.of("nodeRegistration", registration(plan, worker, infrastructure)))
                 .put("files", files(worker))
                 .put("preKubeadmCommands", commands(worker))
                 .put("users", users(worker))
@@ -32,18 +35,20 @@ abstract class KubeadmBootstrapRenderer implements WorkerBootstrapRenderer {
     }
 
     /** Returns the files that are written before the commands run. */
-    abstract List<FieldMap> files(WorkerSpec worker);
+    abstract List<UnstructuredFieldMap> files(WorkerSpec worker);
 
     /** Returns the commands that install kubeadm, kubelet and a container runtime in the right version, unless the image has them. */
     abstract List<String> commands(WorkerSpec worker);
 
-    private FieldMap registration(TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure) {
-        return FieldMap.of("criSocket", "unix:///run/containerd/containerd.sock")
+    private UnstructuredFieldMap registration(
+            TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure) {
+        return UnstructuredFieldMap.of("criSocket", "unix:///run/containerd/containerd.sock")
                 .put("kubeletExtraArgs", arguments(plan, worker, infrastructure));
     }
 
-    private FieldMap arguments(TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure) {
-        FieldMap arguments = FieldMap.of("cgroup-driver", cgroupDriver());
+    private UnstructuredFieldMap arguments(
+            TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure) {
+        UnstructuredFieldMap arguments = UnstructuredFieldMap.of("cgroup-driver", cgroupDriver());
         infrastructure
                 .bootProviderId()
                 .filter(known -> worker.hasCloudInit())
@@ -54,30 +59,30 @@ abstract class KubeadmBootstrapRenderer implements WorkerBootstrapRenderer {
         return infrastructure.hasCloudController() && wanted ? arguments.put("cloud-provider", "external") : arguments;
     }
 
-    private List<FieldMap> users(WorkerSpec worker) {
+    private List<UnstructuredFieldMap> users(WorkerSpec worker) {
         return worker.sshKey()
-                .map(key -> List.of(FieldMap.of("name", worker.loginUser())
+                .map(key -> List.of(UnstructuredFieldMap.of("name", worker.loginUser())
                         .put("sudo", "ALL=(ALL) NOPASSWD:ALL")
                         .put("sshAuthorizedKeys", List.of(key))))
                 .orElse(List.of());
     }
 
-    private static FieldMap clock(WorkerSpec worker) {
+    private static UnstructuredFieldMap clock(WorkerSpec worker) {
         return worker.timeServers().isEmpty()
-                ? FieldMap.of()
-                : FieldMap.of("enabled", true).put("servers", worker.timeServers());
+                ? UnstructuredFieldMap.of()
+                : UnstructuredFieldMap.of("enabled", true).put("servers", worker.timeServers());
     }
 
-    static FieldMap file(String path, String content) {
-        return FieldMap.of("path", path)
+    static UnstructuredFieldMap file(String path, String content) {
+        return UnstructuredFieldMap.of("path", path)
                 .put("owner", "root:root")
                 .put("permissions", "0644")
                 .put("content", content);
     }
 
     /** Returns the kernel settings that every node needs. */
-    static List<FieldMap> kernelFiles() {
-        List<FieldMap> files = new ArrayList<>();
+    static List<UnstructuredFieldMap> kernelFiles() {
+        List<UnstructuredFieldMap> files = new ArrayList<>();
         files.add(file("/etc/modules-load.d/butler.conf", "overlay\nbr_netfilter\n"));
         files.add(file("/etc/sysctl.d/90-butler.conf", """
                 net.bridge.bridge-nf-call-iptables = 1

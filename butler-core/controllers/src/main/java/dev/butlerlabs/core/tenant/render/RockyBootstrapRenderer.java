@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.tenant.render;
 
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,9 +8,9 @@ import java.util.List;
 /** Rocky Linux: installs kubeadm, kubelet and containerd as packages, kubelet and kubeadm in the exact version of the cluster. */
 final class RockyBootstrapRenderer extends KubeadmBootstrapRenderer {
     @Override
-    List<FieldMap> files(WorkerSpec worker) {
+    List<UnstructuredFieldMap> files(WorkerSpec worker) {
         String repository = "https://pkgs.k8s.io/core:/stable:/v%s/rpm/".formatted(worker.kubernetesMinor());
-        List<FieldMap> files = new ArrayList<>(kernelFiles());
+        List<UnstructuredFieldMap> files = new ArrayList<>(kernelFiles());
         files.add(file("/etc/yum.repos.d/kubernetes.repo", """
                 [kubernetes]
                 name=Kubernetes

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.api.TenantClusterSpec.ControlPlane;
 import dev.butlerlabs.core.api.TenantClusterSpec.Talos;
+import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.OptionalText;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,8 @@ final class TalosBootstrapRenderer implements WorkerBootstrapRenderer {
     private static final String USUAL_DISK = "/dev/vda";
     private static final ObjectMapper JSON = new ObjectMapper();
     /** A hosted control plane does not run Talos, so discovery would only find other workers. */
-    private static final FieldMap WITHOUT_DISCOVERY = FieldMap.of("discovery", FieldMap.of("enabled", false));
+    private static final UnstructuredFieldMap WITHOUT_DISCOVERY =
+            UnstructuredFieldMap.of("discovery", UnstructuredFieldMap.of("enabled", false));
 
     @Override
     public String apiVersion() {
@@ -38,34 +39,38 @@ final class TalosBootstrapRenderer implements WorkerBootstrapRenderer {
     }
 
     @Override
-    public FieldMap bootstrap(TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure) {
+    public UnstructuredFieldMap bootstrap(
+            TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure) {
         String version = version(worker);
-        return FieldMap.of("generateType", "worker")
+        return UnstructuredFieldMap.of("generateType", "worker")
                 .put("talosVersion", version.substring(0, version.lastIndexOf('.')))
-                .put("hostname", FieldMap.of("source", "MachineName"))
+                .put("hostname", UnstructuredFieldMap.of("source", "MachineName"))
                 .put("strategicPatches", List.of(patch(plan, worker, infrastructure, version)));
     }
 
     private static String version(WorkerSpec worker) {
-        return worker.talos().map(Talos::version).flatMap(OptionalText::given).orElse(USUAL_VERSION);
+        return worker.talos()
+                .map(Talos::version)
+                .flatMap(BlankTextFilter::given)
+                .orElse(USUAL_VERSION);
     }
 
     /** Returns the patch as JSON, which is valid YAML and has one canonical form. */
     private static String patch(
             TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure, String version) {
-        FieldMap machine = FieldMap.of(
+        UnstructuredFieldMap machine = UnstructuredFieldMap.of(
                         "install",
-                        FieldMap.of(
+                        UnstructuredFieldMap.of(
                                         "disk",
                                         worker.talos()
                                                 .map(Talos::installDisk)
-                                                .flatMap(OptionalText::given)
+                                                .flatMap(BlankTextFilter::given)
                                                 .orElse(USUAL_DISK))
                                 .put("image", installer(worker, version)))
-                .put("time", FieldMap.of("servers", worker.timeServers()))
+                .put("time", UnstructuredFieldMap.of("servers", worker.timeServers()))
                 .put("kubelet", kubelet(plan, worker, infrastructure));
         try {
-            return JSON.writeValueAsString(FieldMap.of("machine", machine)
+            return JSON.writeValueAsString(UnstructuredFieldMap.of("machine", machine)
                     .put("cluster", WITHOUT_DISCOVERY)
                     .map());
         } catch (JsonProcessingException e) {
@@ -76,17 +81,20 @@ final class TalosBootstrapRenderer implements WorkerBootstrapRenderer {
     private static String installer(WorkerSpec worker, String version) {
         return worker.talos()
                 .map(Talos::installerImage)
-                .flatMap(OptionalText::given)
+                .flatMap(BlankTextFilter::given)
                 .or(() -> worker.schematic().map(id -> "factory.talos.dev/installer/%s:%s".formatted(id, version)))
                 .orElse("ghcr.io/siderolabs/installer:" + version);
     }
 
-    private static FieldMap kubelet(TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure) {
+    private static UnstructuredFieldMap kubelet(
+            TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure) {
         boolean external = infrastructure.hasCloudController()
                 && Optional.ofNullable(plan.spec().controlPlane())
                         .map(ControlPlane::externalCloudProvider)
                         .orElse(true);
-        return FieldMap.of("image", "ghcr.io/siderolabs/kubelet:" + worker.kubernetesVersion())
-                .put("extraArgs", external ? FieldMap.of("cloud-provider", "external") : FieldMap.of());
+        return UnstructuredFieldMap.of("image", "ghcr.io/siderolabs/kubelet:" + worker.kubernetesVersion())
+                .put(
+                        "extraArgs",
+                        external ? UnstructuredFieldMap.of("cloud-provider", "external") : UnstructuredFieldMap.of());
     }
 }

@@ -4,11 +4,11 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviderRegistry;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.provider.clusterapi.TenantObjectFactory;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -51,17 +51,17 @@ public final class TenantRenderer {
      *
      * @throws dev.butlerlabs.core.error.ButlerException with every problem of the plan
      */
-    public TenantObjects render(TenantRenderInput plan) {
-        RenderProblems findings = new RenderProblems();
+    public RenderedTenantObjects render(TenantRenderInput plan) {
+        RenderProblemCollector findings = new RenderProblemCollector();
         checkName(plan, findings);
         WorkerSpec worker = WorkerSpec.of(plan, findings);
-        WorkerBootstrapRenderers.check(worker.system(), findings);
-        TenantObjects objects = objects(plan, worker, findings);
+        WorkerBootstrapRendererRegistry.check(worker.system(), findings);
+        RenderedTenantObjects objects = objects(plan, worker, findings);
         findings.throwIfAny(plan.name());
         return objects;
     }
 
-    private static void checkName(TenantRenderInput plan, RenderProblems findings) {
+    private static void checkName(TenantRenderInput plan, RenderProblemCollector findings) {
         if (plan.name().length() > TenantNames.LONGEST) {
             findings.add(
                     "metadata.name",
@@ -70,7 +70,7 @@ public final class TenantRenderer {
         }
     }
 
-    private TenantObjects objects(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+    private RenderedTenantObjects objects(TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
         ClusterApiClusterRenderer form = new ClusterApiClusterRenderer(plan);
         List<HasMetadata> access = infrastructure.access(plan, findings);
         GenericKubernetesResource home = infrastructureCluster(plan, findings);
@@ -82,7 +82,7 @@ public final class TenantRenderer {
                         new ControlPlaneRenderer(plan, worker).spec(findings));
         GenericKubernetesResource bootstrap = bootstrapTemplate(plan, worker);
         GenericKubernetesResource machine = machineTemplate(plan, worker, findings);
-        return new TenantObjects(
+        return new RenderedTenantObjects(
                 namespace(plan),
                 access,
                 home,
@@ -105,7 +105,7 @@ public final class TenantRenderer {
                 .build();
     }
 
-    private GenericKubernetesResource infrastructureCluster(TenantRenderInput plan, RenderProblems findings) {
+    private GenericKubernetesResource infrastructureCluster(TenantRenderInput plan, RenderProblemCollector findings) {
         GenericKubernetesResource cluster = plan.parts()
                 .part(kinds().apiVersion(), kinds().clusterKind(), plan.name(), infrastructure.cluster(plan, findings));
         Map<String, String> annotations = new HashMap<>(cluster.getMetadata().getAnnotations());
@@ -115,13 +115,13 @@ public final class TenantRenderer {
     }
 
     private GenericKubernetesResource bootstrapTemplate(TenantRenderInput plan, WorkerSpec worker) {
-        WorkerBootstrapRenderer system = WorkerBootstrapRenderers.of(worker.system());
+        WorkerBootstrapRenderer system = WorkerBootstrapRendererRegistry.of(worker.system());
         return template(
                 plan, system.apiVersion(), system.templateKind(), system.bootstrap(plan, worker, infrastructure));
     }
 
     private GenericKubernetesResource machineTemplate(
-            TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+            TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
         return template(
                 plan,
                 kinds().apiVersion(),
@@ -130,8 +130,13 @@ public final class TenantRenderer {
     }
 
     private static GenericKubernetesResource template(
-            TenantRenderInput plan, String apiVersion, String kind, FieldMap content) {
+            TenantRenderInput plan, String apiVersion, String kind, UnstructuredFieldMap content) {
         String name = TenantNames.template(plan.cluster(), ContentHash.of(content));
-        return plan.parts().part(apiVersion, kind, name, FieldMap.of("template", FieldMap.of("spec", content)));
+        return plan.parts()
+                .part(
+                        apiVersion,
+                        kind,
+                        name,
+                        UnstructuredFieldMap.of("template", UnstructuredFieldMap.of("spec", content)));
     }
 }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.tenant.render;
 
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 
 /** Renders the bootstrap configuration of workers with one operating system. */
@@ -13,7 +13,7 @@ interface WorkerBootstrapRenderer {
     String templateKind();
 
     /** Returns the spec in the bootstrap template. */
-    FieldMap bootstrap(TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure);
+    UnstructuredFieldMap bootstrap(TenantRenderInput plan, WorkerSpec worker, ClusterApiRenderer infrastructure);
 
     /** Returns the cgroup driver of kubelet and the container runtime. */
     default String cgroupDriver() {

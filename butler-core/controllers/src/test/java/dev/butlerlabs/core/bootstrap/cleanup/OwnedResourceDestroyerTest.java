@@ -7,12 +7,12 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.PreflightCheck;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ class OwnedResourceDestroyerTest {
     }
 
     /** An infrastructure that takes a moment to remove things. */
-    private static final class Rack implements Infrastructure {
+    private static final class Rack implements ConnectedInfrastructure {
         private final List<OwnedResource> things = new ArrayList<>();
         private List<OwnedResource> late = List.of();
         private int troubles;
@@ -101,7 +101,7 @@ class OwnedResourceDestroyerTest {
         }
 
         @Override
-        public List<PreflightCheck> preflight(PreflightPlan plan) {
+        public List<PreflightCheck> preflight(PreflightInput plan) {
             return List.of();
         }
 

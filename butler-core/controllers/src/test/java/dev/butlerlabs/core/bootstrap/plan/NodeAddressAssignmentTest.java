@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.NodeAddresses;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
 import dev.butlerlabs.core.api.MachineAddress;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ class NodeAddressAssignmentTest {
 
     @Test
     void anAddressKnowsItsNetwork() {
-        BootstrapClusterPlan plan = BootstrapClusterPlan.of(Specs.at(TEN, 1, 0), Specs.profile(Hosting.ON_PREMISES));
+        ManagementClusterPlan plan = ManagementClusterPlan.of(Specs.at(TEN, 1, 0), Specs.profile(Hosting.ON_PREMISES));
         assertThat(plan.machines())
                 .extracting(machine -> machine.address().orElseThrow())
                 .containsExactly(new MachineAddress("192.0.2.20/24", "192.0.2.1", List.of("192.0.2.2")));
@@ -36,8 +36,8 @@ class NodeAddressAssignmentTest {
 
     @Test
     void withoutAWishTheInfrastructureChooses() {
-        BootstrapClusterPlan plan =
-                BootstrapClusterPlan.of(Specs.of(Topology.HA, 3, 2, ""), Specs.profile(Hosting.ON_PREMISES));
+        ManagementClusterPlan plan =
+                ManagementClusterPlan.of(Specs.of(Topology.HA, 3, 2, ""), Specs.profile(Hosting.ON_PREMISES));
         assertThat(plan.machines())
                 .allSatisfy(machine -> assertThat(machine.address()).isEmpty());
         assertThat(plan.at(Map.of("demo-cp-0", "192.0.2.20"))).isEqualTo(plan);
@@ -80,7 +80,7 @@ class NodeAddressAssignmentTest {
     }
 
     private static List<String> plan(int controlPlanes, int workers, Map<String, String> held) {
-        return BootstrapClusterPlan.of(Specs.at(TEN, controlPlanes, workers), Specs.profile(Hosting.ON_PREMISES))
+        return ManagementClusterPlan.of(Specs.at(TEN, controlPlanes, workers), Specs.profile(Hosting.ON_PREMISES))
                 .at(held)
                 .machines()
                 .stream()
@@ -90,8 +90,8 @@ class NodeAddressAssignmentTest {
     }
 
     private static Map<String, String> chosen(int controlPlanes, int workers, Map<String, String> held) {
-        BootstrapClusterPlan plan =
-                BootstrapClusterPlan.of(Specs.at(TEN, controlPlanes, workers), Specs.profile(Hosting.ON_PREMISES));
+        ManagementClusterPlan plan =
+                ManagementClusterPlan.of(Specs.at(TEN, controlPlanes, workers), Specs.profile(Hosting.ON_PREMISES));
         return NodeAddressAssignment.of(plan.spec())
                 .orElseThrow()
                 .choose(plan.machines().stream().map(PlannedMachine::name).toList(), held);

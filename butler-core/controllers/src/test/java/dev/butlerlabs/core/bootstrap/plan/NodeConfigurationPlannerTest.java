@@ -110,7 +110,7 @@ class NodeConfigurationPlannerTest {
         ProviderProfile profile = ProviderProfileBuilder.builder(Specs.profile(Hosting.ON_PREMISES))
                 .addressing(addressing)
                 .build();
-        BootstrapClusterPlan plan = BootstrapClusterPlan.of(spec, profile);
+        ManagementClusterPlan plan = ManagementClusterPlan.of(spec, profile);
         return new NodeConfigurationPlanner(plan, SECRETS, "192.0.2.20", 6443, List.of("192.0.2.20"))
                 .of(plan.machines().get(machine));
     }

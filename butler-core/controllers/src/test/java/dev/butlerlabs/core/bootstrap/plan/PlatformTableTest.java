@@ -45,7 +45,7 @@ class PlatformTableTest {
         ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(spec(profile, Topology.HA))
                 .addons(everythingOff())
                 .build();
-        GoldenFile.check(FOLDER + "everything-off.txt", table(BootstrapClusterPlan.of(spec, profile)));
+        GoldenFile.check(FOLDER + "everything-off.txt", table(ManagementClusterPlan.of(spec, profile)));
     }
 
     @Test
@@ -54,7 +54,7 @@ class PlatformTableTest {
         ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(spec(profile, Topology.HA))
                 .addons(otherKinds())
                 .build();
-        GoldenFile.check(FOLDER + "other-kinds.txt", table(BootstrapClusterPlan.of(spec, profile)));
+        GoldenFile.check(FOLDER + "other-kinds.txt", table(ManagementClusterPlan.of(spec, profile)));
     }
 
     private static BootstrapAddons everythingOff() {
@@ -93,7 +93,7 @@ class PlatformTableTest {
     }
 
     private static String table(ProviderProfile profile, Topology topology) {
-        return table(BootstrapClusterPlan.of(spec(profile, topology), profile));
+        return table(ManagementClusterPlan.of(spec(profile, topology), profile));
     }
 
     private static ClusterBootstrapSpec spec(ProviderProfile profile, Topology topology) {
@@ -105,7 +105,7 @@ class PlatformTableTest {
     }
 
     /** A wave is what can begin when everything of the waves before is ready. */
-    private static String table(BootstrapClusterPlan plan) {
+    private static String table(ManagementClusterPlan plan) {
         AddonSelection choice = AddonVersionPlanner.of(plan);
         StringBuilder table = new StringBuilder("%s, %s: %s\n"
                 .formatted(

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapStatusBuilder;
 import dev.butlerlabs.core.bootstrap.step.StepNames;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.reconcile.ConditionFunctions;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.testing.SteppedClock;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Duration;
@@ -19,9 +19,9 @@ class StepProgressTest {
     void waitsForAStepSinceItWasFirstHinderedHoweverOftenItsWordsChange() {
         SteppedClock clock = new SteppedClock();
         StepProgress steps = steps(clock);
-        steps.tell(with(ConditionFunctions.FALSE, "0/3 machines running"));
+        steps.tell(with(ConditionEditor.FALSE, "0/3 machines running"));
         clock.pass(60);
-        steps.tell(with(ConditionFunctions.FALSE, "1/3 machines running"));
+        steps.tell(with(ConditionEditor.FALSE, "1/3 machines running"));
 
         assertThat(steps.awaited())
                 .contains(new StepProgress.Awaited(StepNames.MACHINES_RUNNING, "Starting machines", Instant.EPOCH));
@@ -32,12 +32,12 @@ class StepProgressTest {
     void waitsAnewForAStepThatWasDoneAndIsUndone() {
         SteppedClock clock = new SteppedClock();
         StepProgress steps = steps(clock);
-        steps.tell(with(ConditionFunctions.FALSE, "0/3 machines running"));
-        steps.tell(with(ConditionFunctions.TRUE, "3 machines running"));
+        steps.tell(with(ConditionEditor.FALSE, "0/3 machines running"));
+        steps.tell(with(ConditionEditor.TRUE, "3 machines running"));
         assertThat(steps.awaited()).isEmpty();
 
         clock.pass(60);
-        steps.tell(with(ConditionFunctions.FALSE, "2/3 machines running"));
+        steps.tell(with(ConditionEditor.FALSE, "2/3 machines running"));
         assertThat(steps.awaited())
                 .hasValueSatisfying(step -> assertThat(step.since()).isEqualTo(Instant.EPOCH.plusSeconds(60)));
     }
@@ -45,16 +45,16 @@ class StepProgressTest {
     @Test
     void allowsEachStepItsShareOfTheWholeTime() {
         assertThat(StepNames.titles().keySet())
-                .allSatisfy(step -> assertThat(StepLimits.of(step, Duration.ofMinutes(60)))
+                .allSatisfy(step -> assertThat(StepTimeouts.of(step, Duration.ofMinutes(60)))
                         .isBetween(Duration.ofMinutes(10), Duration.ofMinutes(59)));
-        assertThat(StepLimits.of(StepNames.ADDONS, Duration.ofMinutes(120))).isEqualTo(Duration.ofMinutes(72));
+        assertThat(StepTimeouts.of(StepNames.ADDONS, Duration.ofMinutes(120))).isEqualTo(Duration.ofMinutes(72));
     }
 
     @Test
     void allowsEachStepThreeMinutesUnlessTheWholeIsShorter() {
         assertThat(StepNames.titles().keySet()).allSatisfy(step -> {
-            assertThat(StepLimits.of(step, Duration.ofSeconds(90))).isEqualTo(Duration.ofSeconds(90));
-            assertThat(StepLimits.of(step, Duration.ofMinutes(5))).isEqualTo(Duration.ofMinutes(3));
+            assertThat(StepTimeouts.of(step, Duration.ofSeconds(90))).isEqualTo(Duration.ofSeconds(90));
+            assertThat(StepTimeouts.of(step, Duration.ofMinutes(5))).isEqualTo(Duration.ofMinutes(3));
         });
     }
 
@@ -63,8 +63,8 @@ class StepProgressTest {
     }
 
     private static ClusterBootstrap with(String status, String message) {
-        List<Condition> conditions = ConditionFunctions.set(
-                List.of(), StepNames.MACHINES_RUNNING, status, "Word", message, 1, Instant.EPOCH);
+        List<Condition> conditions =
+                ConditionEditor.set(List.of(), StepNames.MACHINES_RUNNING, status, "Word", message, 1, Instant.EPOCH);
         ClusterBootstrap bootstrap = new ClusterBootstrap();
         bootstrap.setStatus(
                 ClusterBootstrapStatusBuilder.builder().conditions(conditions).build());

@@ -10,7 +10,7 @@ import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
-import dev.butlerlabs.core.bootstrap.cleanup.RecoveredProviderAccess;
+import dev.butlerlabs.core.bootstrap.cleanup.ProviderAccessRecovery;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.error.ButlerException;
@@ -69,7 +69,7 @@ class ExistingEngineCleanupTest {
         kubeconfig = Files.writeString(folder.resolve("kubeconfig"), existing.kubeconfig());
         cluster = new ClusterDirectory("demo", folder.resolve("demo"), folder, AtomicFile::write);
         cluster.create();
-        PreviousEngine.rememberExisting(cluster.engine(), kubeconfig);
+        PreviousEngineRecord.rememberExisting(cluster.engine(), kubeconfig);
     }
 
     @AfterEach
@@ -262,7 +262,7 @@ class ExistingEngineCleanupTest {
     void asksForTheFileWhenAnEarlierRemovalHasTakenTheWayToTheInfrastructureBack() {
         client.resource(bootstrapOf(OWNER)).delete();
         dropProviderConfig();
-        assertThatThrownBy(() -> new RecoveredProviderAccess(cluster, ProviderRegistry.load(), progress).open())
+        assertThatThrownBy(() -> new ProviderAccessRecovery(cluster, ProviderRegistry.load(), progress).open())
                 .isInstanceOfSatisfying(
                         ButlerException.class,
                         e -> assertThat(e.hint()).contains("Specify its bootstrap file with -c"));

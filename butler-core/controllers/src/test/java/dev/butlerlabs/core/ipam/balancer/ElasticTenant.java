@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
-import dev.butlerlabs.core.ipam.elastic.AllocatedPiece;
+import dev.butlerlabs.core.ipam.elastic.AllocatedRange;
 import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -120,7 +120,7 @@ final class ElasticTenant implements AutoCloseable {
                 .getItems();
     }
 
-    List<AllocatedPiece> pieces() {
+    List<AllocatedRange> pieces() {
         return management.held(cluster).pieces();
     }
 
@@ -150,7 +150,7 @@ final class ElasticTenant implements AutoCloseable {
     private Optional<StepResult> look() {
         try (KubernetesClient here = mortality.connect(management.kubeconfig())) {
             return Optional.of(
-                    new LoadBalancerPoolSync(here, ways(), LoadBalancerOptions.standard(), () -> now).run(cluster));
+                    new MetalLbPoolSynchronizer(here, ways(), LoadBalancerOptions.standard(), () -> now).run(cluster));
         } catch (RuntimeException e) {
             if (!mortality.isDead()) {
                 throw e;
@@ -159,8 +159,8 @@ final class ElasticTenant implements AutoCloseable {
         }
     }
 
-    private TenantClusterAccess ways() {
-        return new TenantClusterAccess() {
+    private TenantClusterConnector ways() {
+        return new TenantClusterConnector() {
             @Override
             public Optional<ProviderConfig> provider(TenantCluster asked) {
                 return management.provider();
@@ -175,7 +175,7 @@ final class ElasticTenant implements AutoCloseable {
 
     /** Whatever may be handed out, and whatever was, is the tenant's. */
     private void assertSafe() {
-        List<AddressBlock> held = pieces().stream().map(AllocatedPiece::block).toList();
+        List<AddressBlock> held = pieces().stream().map(AllocatedRange::block).toList();
         List<String> own =
                 held.stream().flatMap(block -> block.addresses(1000).stream()).toList();
         offered()

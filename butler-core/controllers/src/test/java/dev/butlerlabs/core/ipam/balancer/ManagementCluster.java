@@ -12,10 +12,10 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.IpamReconcilers;
-import dev.butlerlabs.core.ipam.TenantAddressAllocations;
+import dev.butlerlabs.core.ipam.TenantAddressAllocator;
 import dev.butlerlabs.core.ipam.TenantAddressDefaults;
-import dev.butlerlabs.core.reconcile.HostOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -46,7 +46,7 @@ final class ManagementCluster implements AutoCloseable {
         host = ReconcilerHost.start(
                 client,
                 new IpamReconcilers(client, IpamOptions.standard(), InstantSource.system()).all(),
-                HostOptions.standard());
+                ReconcilerHostOptions.standard());
     }
 
     String kubeconfig() {
@@ -83,7 +83,7 @@ final class ManagementCluster implements AutoCloseable {
                 .get();
         TenantAddressDefaults amounts = new TenantAddressDefaults(
                 made, provider().flatMap(TenantAddressDefaults::shared).orElseThrow());
-        new TenantAddressAllocations(client, Namespaces.SYSTEM).provide(amounts.wish(Purpose.LOADBALANCER));
+        new TenantAddressAllocator(client, Namespaces.SYSTEM).provide(amounts.wish(Purpose.LOADBALANCER));
         awaitAllocated(made);
         return made;
     }

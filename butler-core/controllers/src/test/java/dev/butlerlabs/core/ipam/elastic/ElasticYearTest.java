@@ -25,7 +25,7 @@ class ElasticYearTest {
         List<SimulatedTenant> tenants = new ArrayList<>();
         Random random = new Random(20300101);
         for (int i = 0; i < 4; i++) {
-            tenants.add(new SimulatedTenant(pool, ElasticOptions.standard(), 3 + 2 * i, random.nextLong(), START));
+            tenants.add(new SimulatedTenant(pool, PoolScalingOptions.standard(), 3 + 2 * i, random.nextLong(), START));
         }
 
         long steps = Duration.ofDays(DAYS).dividedBy(STEP);

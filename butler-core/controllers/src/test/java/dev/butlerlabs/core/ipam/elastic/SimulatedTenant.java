@@ -22,12 +22,12 @@ final class SimulatedTenant {
     private static final int MOST_ACTIONS = 12;
 
     private final ElasticYearTest.SharedPool pool;
-    private final ElasticOptions options;
-    private final ElasticPolicy policy;
+    private final PoolScalingOptions options;
+    private final PoolScalingPolicy policy;
     private final int base;
     private final Random random;
     private final Instant start;
-    private final List<AllocatedPiece> pieces = new ArrayList<>();
+    private final List<AllocatedRange> pieces = new ArrayList<>();
     private final Map<Integer, Optional<IpAddressNumber>> addresses = new LinkedHashMap<>();
     private final Map<Integer, Instant> created = new LinkedHashMap<>();
     private final List<Change> changes = new ArrayList<>();
@@ -42,10 +42,10 @@ final class SimulatedTenant {
     /** Changes in one direction with none in the other between them. */
     private record Turn(Instant first, Instant last, boolean up) {}
 
-    SimulatedTenant(ElasticYearTest.SharedPool pool, ElasticOptions options, int base, long seed, Instant start) {
+    SimulatedTenant(ElasticYearTest.SharedPool pool, PoolScalingOptions options, int base, long seed, Instant start) {
         this.pool = pool;
         this.options = options;
-        this.policy = new ElasticPolicy(options);
+        this.policy = new PoolScalingPolicy(options);
         this.base = base;
         this.random = new Random(seed);
         this.start = start;
@@ -100,7 +100,7 @@ final class SimulatedTenant {
 
     private Optional<IpAddressNumber> offered(Set<IpAddressNumber> used) {
         return pieces.stream()
-                .filter(AllocatedPiece::isOffered)
+                .filter(AllocatedRange::isOffered)
                 .flatMap(piece -> IntStream.range(0, (int) piece.block().count())
                         .mapToObj(place -> piece.block().first().plus(place)))
                 .filter(address -> !used.contains(address))
@@ -126,17 +126,17 @@ final class SimulatedTenant {
         history = history.with(now, need.total(), options.horizon());
         watchUse(need, now);
         return switch (policy.decide(pieces, Optional.of(need), history, now)) {
-            case ElasticAction.Stay stay -> false;
-            case ElasticAction.Limited limited -> false;
-            case ElasticAction.Grow grow -> grow(grow, now);
-            case ElasticAction.Withdraw(AllocatedPiece piece) -> replace(piece, Optional.of(now));
-            case ElasticAction.Restore(AllocatedPiece piece) -> replace(piece, Optional.empty());
-            case ElasticAction.GiveBack(AllocatedPiece piece) -> giveBack(piece, now);
+            case PoolScalingAction.Stay stay -> false;
+            case PoolScalingAction.Limited limited -> false;
+            case PoolScalingAction.Grow grow -> grow(grow, now);
+            case PoolScalingAction.Withdraw(AllocatedRange piece) -> replace(piece, Optional.of(now));
+            case PoolScalingAction.Restore(AllocatedRange piece) -> replace(piece, Optional.empty());
+            case PoolScalingAction.GiveBack(AllocatedRange piece) -> giveBack(piece, now);
         };
     }
 
     private void watchUse(AddressDemand need, Instant now) {
-        pieces.replaceAll(piece -> new AllocatedPiece(
+        pieces.replaceAll(piece -> new AllocatedRange(
                 piece.name(),
                 piece.block(),
                 piece.grown(),
@@ -147,7 +147,7 @@ final class SimulatedTenant {
                 piece.withdrawnSince()));
     }
 
-    private boolean grow(ElasticAction.Grow grow, Instant now) {
+    private boolean grow(PoolScalingAction.Grow grow, Instant now) {
         boolean taken = take(grow.together(pool.space.figures()), grow.beside().flatMap(terrain()::span), true, now);
         if (taken) {
             changes.add(new Change(now, true));
@@ -160,7 +160,7 @@ final class SimulatedTenant {
                 beside.flatMap(span -> pool.space.beside(span, count)).or(() -> pool.space.bestFit(count));
         place.ifPresent(span -> {
             pool.space = pool.space.take(span);
-            pieces.add(new AllocatedPiece(
+            pieces.add(new AllocatedRange(
                     "piece-" + ++names, terrain().block(span), grown, now, Optional.empty(), Optional.empty()));
         });
         return place.isPresent();
@@ -170,10 +170,10 @@ final class SimulatedTenant {
         return pool.space.terrain();
     }
 
-    private boolean replace(AllocatedPiece piece, Optional<Instant> withdrawnSince) {
+    private boolean replace(AllocatedRange piece, Optional<Instant> withdrawnSince) {
         pieces.set(
                 pieces.indexOf(piece),
-                new AllocatedPiece(
+                new AllocatedRange(
                         piece.name(),
                         piece.block(),
                         piece.grown(),
@@ -183,7 +183,7 @@ final class SimulatedTenant {
         return true;
     }
 
-    private boolean giveBack(AllocatedPiece piece, Instant now) {
+    private boolean giveBack(AllocatedRange piece, Instant now) {
         if (used().stream().anyMatch(address -> AddressDemand.used(piece, Set.of(address)) > 0)) {
             throw new IllegalStateException("given back while in use: " + piece);
         }

@@ -100,12 +100,12 @@ class AddressSpaceTest {
     void answersWhetherASetFits() {
         AddressSpace space = space("10.0.0.0/28");
 
-        assertThat(AllocationSimulation.of(space, List.of(5L, 8L)).fits()).isTrue();
-        AllocationSimulation tooMuch = AllocationSimulation.of(space, List.of(5L, 8L, 2L));
+        assertThat(AllocationDryRun.of(space, List.of(5L, 8L)).fits()).isTrue();
+        AllocationDryRun tooMuch = AllocationDryRun.of(space, List.of(5L, 8L, 2L));
         assertThat(tooMuch.fits()).isFalse();
         assertThat(tooMuch.places().get(2)).isEqualTo(Optional.empty());
         AddressSpace split = space.take(OffsetRange.of(7, 1));
-        AllocationSimulation swapped = AllocationSimulation.of(split, List.of(1L, 6L, 6L));
+        AllocationDryRun swapped = AllocationDryRun.of(split, List.of(1L, 6L, 6L));
         assertThat(swapped.fits()).isTrue();
         assertThat(swapped.reordered()).isTrue();
     }

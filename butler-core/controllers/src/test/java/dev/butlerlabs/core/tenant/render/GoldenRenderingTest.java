@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ class GoldenRenderingTest {
             return printed(described.renderer().render(described.plan()).all());
         } catch (ButlerException e) {
             return PRINTER.writeValueAsString(
-                    e.problems().stream().map(Problem::toString).toList());
+                    e.problems().stream().map(InputProblem::toString).toList());
         }
     }
 

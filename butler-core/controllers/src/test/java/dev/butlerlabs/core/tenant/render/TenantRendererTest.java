@@ -38,11 +38,11 @@ class TenantRendererTest {
 
     @Test
     void moreWorkersLeaveTheTemplatesAsTheyAre() {
-        TenantObjects before = render(PLAIN);
+        RenderedTenantObjects before = render(PLAIN);
         ObjectNode changed = PLAIN.tree().deepCopy();
         ((ObjectNode) changed.at("/cluster/workers")).put("replicas", 9);
 
-        TenantObjects after = render(new TenantCase(changed));
+        RenderedTenantObjects after = render(new TenantCase(changed));
 
         assertThat(after.machineTemplate()).isEqualTo(before.machineTemplate());
         assertThat(after.bootstrapTemplate()).isEqualTo(before.bootstrapTemplate());
@@ -51,11 +51,11 @@ class TenantRendererTest {
 
     @Test
     void anotherImageMakesAnotherMachineTemplateAlone() {
-        TenantObjects before = render(PLAIN);
+        RenderedTenantObjects before = render(PLAIN);
         ObjectNode changed = PLAIN.tree().deepCopy();
         ((ObjectNode) changed.at("/cluster/workers/machineTemplate/os")).put("imageRef", "default/newer");
 
-        TenantObjects after = render(new TenantCase(changed));
+        RenderedTenantObjects after = render(new TenantCase(changed));
 
         assertThat(name(after.machineTemplate())).isNotEqualTo(name(before.machineTemplate()));
         assertThat(name(after.bootstrapTemplate())).isEqualTo(name(before.bootstrapTemplate()));
@@ -63,11 +63,11 @@ class TenantRendererTest {
 
     @Test
     void anotherVersionReachesTheNodes() {
-        TenantObjects before = render(PLAIN);
+        RenderedTenantObjects before = render(PLAIN);
         ObjectNode changed = PLAIN.tree().deepCopy();
         ((ObjectNode) changed.path("cluster")).put("kubernetesVersion", "v1.32.1");
 
-        TenantObjects after = render(new TenantCase(changed));
+        RenderedTenantObjects after = render(new TenantCase(changed));
 
         assertThat(name(after.bootstrapTemplate())).isNotEqualTo(name(before.bootstrapTemplate()));
         assertThat(name(after.machineTemplate())).isEqualTo(name(before.machineTemplate()));
@@ -113,7 +113,7 @@ class TenantRendererTest {
         assertThat(render(PLAIN).machineTemplate().getKind()).isEqualTo(kinds.machineTemplateKind());
     }
 
-    private static TenantObjects render(TenantCase one) {
+    private static RenderedTenantObjects render(TenantCase one) {
         return one.renderer().render(one.plan());
     }
 

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.embedded.identity;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.io.ByteArrayInputStream;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -63,6 +63,6 @@ final class ImportedIdentityReader {
 
     private static ButlerException unusable(String path, String why) {
         return ButlerException.invalid(
-                "Invalid serving identity for the embedded API.", List.of(new Problem(path, why)));
+                "Invalid serving identity for the embedded API.", List.of(new InputProblem(path, why)));
     }
 }

@@ -39,15 +39,15 @@ final class ConfigurationMerge {
             Instant now) {
         FieldOwnerships before = tracker.fittedToSchema(recorded);
         Optional<FieldOwnership> last = before.of(owner);
-        FieldSet wanted = TypedFields.of(configuration, types).recursiveDifference(reset.paths());
+        FieldSet wanted = SchemaAwareFields.of(configuration, types).recursiveDifference(reset.paths());
         FieldOwnerships claimed =
                 before.with(owner, new FieldOwnership(wanted, apiVersion, last.flatMap(FieldOwnership::time)));
 
-        JsonNode merged = TypedMerge.merge(live, configuration, types);
+        JsonNode merged = SchemaAwareMerge.merge(live, configuration, types);
         FieldSet lastFields = last.map(FieldOwnership::fields).orElse(FieldSet.EMPTY);
         ObjectNode object = (ObjectNode) pruned(merged, lastFields, claimed.allFields());
 
-        TypedComparison comparison = tracker.compare(live, object);
+        SchemaAwareComparison comparison = tracker.compare(live, object);
         FieldOwnerships after = afterwards(claimed, owner, comparison);
         boolean changed = !JsonValueComparator.equal(live, object);
         FieldOwnerships timed = changed
@@ -61,21 +61,21 @@ final class ConfigurationMerge {
         if (last.isEmpty()) {
             return merged;
         }
-        FieldSet lastFields = TypedFields.withNamedFields(last, types);
+        FieldSet lastFields = SchemaAwareFields.withNamedFields(last, types);
         FieldSet mergedFields = namedFieldsOf(merged);
-        FieldSet untouched = namedFieldsOf(TypedRemoval.remove(merged, lastFields, types));
-        FieldSet kept = untouched.union(TypedFields.withNamedFields(owned, types));
-        JsonNode ownedKept = TypedRemoval.remove(merged, mergedFields.difference(kept), types);
+        FieldSet untouched = namedFieldsOf(SchemaAwareRemoval.remove(merged, lastFields, types));
+        FieldSet kept = untouched.union(SchemaAwareFields.withNamedFields(owned, types));
+        JsonNode ownedKept = SchemaAwareRemoval.remove(merged, mergedFields.difference(kept), types);
         FieldSet removable = mergedFields.difference(namedFieldsOf(ownedKept)).intersection(lastFields);
-        return TypedRemoval.remove(merged, removable, types);
+        return SchemaAwareRemoval.remove(merged, removable, types);
     }
 
     private FieldSet namedFieldsOf(JsonNode value) {
-        return TypedFields.withNamedFields(TypedFields.of(value, types), types);
+        return SchemaAwareFields.withNamedFields(SchemaAwareFields.of(value, types), types);
     }
 
     private static Map<FieldManager, FieldSet> conflicts(
-            FieldOwnerships claimed, FieldManager owner, TypedComparison comparison) {
+            FieldOwnerships claimed, FieldManager owner, SchemaAwareComparison comparison) {
         Map<FieldManager, FieldSet> conflicts = new TreeMap<>();
         claimed.without(owner)
                 .byOwner()
@@ -85,7 +85,8 @@ final class ConfigurationMerge {
         return conflicts;
     }
 
-    private static FieldOwnerships afterwards(FieldOwnerships claimed, FieldManager owner, TypedComparison comparison) {
+    private static FieldOwnerships afterwards(
+            FieldOwnerships claimed, FieldManager owner, SchemaAwareComparison comparison) {
         FieldOwnerships others = claimed.without(owner)
                 .mapFields(fields -> fields.difference(comparison.changed()).difference(comparison.removed()));
         return claimed.of(owner)

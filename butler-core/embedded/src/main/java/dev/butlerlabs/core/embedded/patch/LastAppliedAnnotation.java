@@ -30,14 +30,16 @@ final class LastAppliedAnnotation {
         return annotation(live)
                 .flatMap(LastAppliedAnnotation::parsed)
                 .filter(last -> last.path("apiVersion").asText().equals(options.apiVersion()))
-                .filter(last -> TypedCheck.faultOfApplied(last, types).isEmpty())
+                .filter(last -> SchemaAwareCheck.faultOfApplied(last, types).isEmpty())
                 .map(last -> unchanged(last, live, types))
                 .orElse(FieldSet.EMPTY);
     }
 
     private static FieldSet unchanged(ObjectNode last, ObjectNode live, FieldTypes types) {
-        TypedComparison comparison = TypedComparison.of(last, live, types);
-        return TypedFields.of(last, types).difference(comparison.changed()).difference(comparison.removed());
+        SchemaAwareComparison comparison = SchemaAwareComparison.of(last, live, types);
+        return SchemaAwareFields.of(last, types)
+                .difference(comparison.changed())
+                .difference(comparison.removed());
     }
 
     /** Returns the object with the annotation updated to the applied configuration, if the object has the annotation. */

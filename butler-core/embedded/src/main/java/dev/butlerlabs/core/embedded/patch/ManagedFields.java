@@ -35,8 +35,8 @@ public final class ManagedFields {
         ObjectNode after = ManagedFieldsCodec.hiddenIn(updated);
         FieldOwnerships recorded = recorded(live, updated, options);
         boolean untracked = recorded.isEmpty() && before.path("metadata").hasNonNull("uid");
-        boolean undecidable = TypedCheck.faultOfStored(before, types).isPresent()
-                || TypedCheck.faultOfStored(after, types).isPresent();
+        boolean undecidable = SchemaAwareCheck.faultOfStored(before, types).isPresent()
+                || SchemaAwareCheck.faultOfStored(after, types).isPresent();
         if (untracked || undecidable) {
             return after.deepCopy();
         }

@@ -27,7 +27,7 @@ final class OwnershipTracker {
     /** Returns the owners after an update: the manager that changes a field becomes its only owner. */
     FieldOwnerships afterUpdate(
             ObjectNode live, ObjectNode updated, FieldOwnerships before, FieldManager owner, Instant now) {
-        TypedComparison comparison = compare(live, updated);
+        SchemaAwareComparison comparison = compare(live, updated);
         FieldOwnerships others = fittedToSchema(before)
                 .mapFields(fields -> fields.difference(comparison.changed()).difference(comparison.removed()));
         FieldSet taken = ServerManagedFields.removedFrom(comparison.changed());
@@ -39,12 +39,12 @@ final class OwnershipTracker {
         return capped(others.with(owner, ownership));
     }
 
-    TypedComparison compare(ObjectNode live, ObjectNode updated) {
-        return TypedComparison.of(live, updated, types).without(reset.paths());
+    SchemaAwareComparison compare(ObjectNode live, ObjectNode updated) {
+        return SchemaAwareComparison.of(live, updated, types).without(reset.paths());
     }
 
     FieldOwnerships fittedToSchema(FieldOwnerships ownerships) {
-        return ownerships.mapFields(fields -> TypedFields.fittedTo(fields, types));
+        return ownerships.mapFields(fields -> SchemaAwareFields.fittedTo(fields, types));
     }
 
     /** Limits the number of entries by merging the oldest updaters, so that writes by ever new managers do not let an object grow without bound. */

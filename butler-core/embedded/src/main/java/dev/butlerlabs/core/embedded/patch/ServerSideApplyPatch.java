@@ -77,8 +77,8 @@ public final class ServerSideApplyPatch {
         if (!managedFields.isMissingNode() && !managedFields.isNull()) {
             throw PatchException.malformed("metadata.managedFields must be nil");
         }
-        refuse("failed to create typed patch object", TypedCheck.faultOfApplied(applied, types));
-        refuse("failed to create typed live object", TypedCheck.faultOfStored(live, types));
+        refuse("failed to create typed patch object", SchemaAwareCheck.faultOfApplied(applied, types));
+        refuse("failed to create typed live object", SchemaAwareCheck.faultOfStored(live, types));
     }
 
     private void refuse(String what, Optional<String> fault) throws PatchException {

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.embedded.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.butlerlabs.core.embedded.resource.DefinitionStrategy.NameConflict;
+import dev.butlerlabs.core.embedded.resource.CrdStrategy.NameConflict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

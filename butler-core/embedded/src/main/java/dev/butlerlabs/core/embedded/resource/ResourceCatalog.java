@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ResourceCatalog {
     public static final String DEFINITIONS = "customresourcedefinitions";
     /** The finalizer that keeps a CRD until its custom resources are deleted. */
-    public static final String CLEANUP_FINALIZER = DefinitionStrategy.CLEANUP_FINALIZER;
+    public static final String CLEANUP_FINALIZER = CrdStrategy.CLEANUP_FINALIZER;
 
     private static final GroupVersion DEFINITIONS_VERSION = new GroupVersion("apiextensions.k8s.io", "v1");
 
@@ -22,7 +22,7 @@ public final class ResourceCatalog {
     private volatile ResourceCatalogIndex index;
 
     public ResourceCatalog(Clock clock) {
-        this.builtin = BuiltinResources.all(new DefinitionStrategy(clock, this::conflict));
+        this.builtin = BuiltinResources.all(new CrdStrategy(clock, this::conflict));
         this.index = new ResourceCatalogIndex(builtin);
     }
 
@@ -78,7 +78,7 @@ public final class ResourceCatalog {
         rebuild();
     }
 
-    private Optional<DefinitionStrategy.NameConflict> conflict(KubernetesObject definition) {
+    private Optional<CrdStrategy.NameConflict> conflict(KubernetesObject definition) {
         String group = definition.at("spec.group").asText();
         List<ResourceNames> others = all().stream()
                 .filter(resource ->

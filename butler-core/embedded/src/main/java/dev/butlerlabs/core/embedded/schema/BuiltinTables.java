@@ -50,7 +50,10 @@ final class BuiltinTables {
                     "/Endpoints",
                     List.of(
                             NAME,
-                            text("Endpoints", "Addresses of the service.", (object, now) -> EndpointsCell.of(object)),
+                            text(
+                                    "Endpoints",
+                                    "Addresses of the service.",
+                                    (object, now) -> EndpointsCellFormatter.of(object)),
                             AGE)),
             Map.entry("/PersistentVolumeClaim", StorageTables.claims()),
             Map.entry("apps/Deployment", WorkloadTables.deployments()),

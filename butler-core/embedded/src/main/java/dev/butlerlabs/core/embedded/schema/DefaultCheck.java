@@ -30,7 +30,7 @@ final class DefaultCheck {
         }
         schema.fallback().ifPresent(fallback -> {
             RuleNode rules = RuleNode.compile(schema, false);
-            RuleValidation.validate(fallback, Optional.empty(), rules).stream()
+            CelRuleValidation.validate(fallback, Optional.empty(), rules).stream()
                     .map(error -> below(path.child("default"), error))
                     .forEach(errors::add);
         });

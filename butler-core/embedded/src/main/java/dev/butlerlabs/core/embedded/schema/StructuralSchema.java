@@ -108,7 +108,7 @@ public final class StructuralSchema {
     private List<FieldError> withRules(JsonNode object, Optional<JsonNode> old, List<FieldError> errors) {
         if (hasRules) {
             boolean blocked = errors.stream().anyMatch(error -> BLOCKING.contains(error.kind()));
-            errors.addAll(blocked ? List.of(RULES_NOT_CHECKED) : RuleValidation.validate(object, old, rules.get()));
+            errors.addAll(blocked ? List.of(RULES_NOT_CHECKED) : CelRuleValidation.validate(object, old, rules.get()));
         }
         return withoutRepetition(errors);
     }

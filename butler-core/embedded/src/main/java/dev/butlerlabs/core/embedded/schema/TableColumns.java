@@ -17,7 +17,7 @@ public final class TableColumns {
 
     /** Returns the printer columns of a custom resource; only the age if it defines none. */
     public static TableColumns ofCustomResource(JsonNode additionalPrinterColumns) {
-        return new TableColumns(CustomColumns.read(additionalPrinterColumns));
+        return new TableColumns(AdditionalPrinterColumns.read(additionalPrinterColumns));
     }
 
     /** Returns the columns of a built-in resource type; name and age by default. */

@@ -71,8 +71,8 @@ class PatchPropertiesTest {
         ObjectNode live = applied(Optional.empty(), gadget(before), "other", FIRST);
         ObjectNode configuration = gadget(seed);
         ObjectNode object = applied(Optional.of(live), configuration, "ann", LATER);
-        FieldSet wanted = TypedFields.of(configuration, TYPES);
-        FieldSet there = TypedFields.withNamedFields(TypedFields.of(object, TYPES), TYPES);
+        FieldSet wanted = SchemaAwareFields.of(configuration, TYPES);
+        FieldSet there = SchemaAwareFields.withNamedFields(SchemaAwareFields.of(object, TYPES), TYPES);
         FieldSet emptied = wanted.difference(there);
         assertThat(emptied.paths()).allMatch(path -> isEmptyIn(configuration, path));
     }
@@ -103,8 +103,8 @@ class PatchPropertiesTest {
     void nobodyElseOwnsWhatWasForced(@ForAll long before, @ForAll long seed) {
         ObjectNode live = applied(Optional.empty(), gadget(before), "other", FIRST);
         ObjectNode object = applied(Optional.of(live), gadget(seed), "ann", LATER);
-        TypedComparison changes =
-                TypedComparison.of(ManagedFieldsCodec.hiddenIn(live), ManagedFieldsCodec.hiddenIn(object), TYPES);
+        SchemaAwareComparison changes =
+                SchemaAwareComparison.of(ManagedFieldsCodec.hiddenIn(live), ManagedFieldsCodec.hiddenIn(object), TYPES);
         FieldOwnerships owners = ManagedFieldsCodec.read(object).orElseThrow();
         FieldSet others = owners.of(FieldManager.applying("other", ""))
                 .map(FieldOwnership::fields)
@@ -118,8 +118,8 @@ class PatchPropertiesTest {
                 ManagedFields.update(Optional.empty(), gadget(before), "uma", "", Gadgets.API_VERSION, TYPES, FIRST);
         ObjectNode object =
                 ManagedFields.update(Optional.of(live), gadget(seed), "vic", "", Gadgets.API_VERSION, TYPES, LATER);
-        TypedComparison changes =
-                TypedComparison.of(ManagedFieldsCodec.hiddenIn(live), ManagedFieldsCodec.hiddenIn(object), TYPES);
+        SchemaAwareComparison changes =
+                SchemaAwareComparison.of(ManagedFieldsCodec.hiddenIn(live), ManagedFieldsCodec.hiddenIn(object), TYPES);
         FieldOwnerships owners = ManagedFieldsCodec.read(object).orElseThrow();
         FieldSet own = owners.of(FieldManager.updating("vic", Gadgets.API_VERSION, ""))
                 .map(FieldOwnership::fields)

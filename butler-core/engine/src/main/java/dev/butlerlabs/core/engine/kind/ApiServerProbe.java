@@ -3,7 +3,7 @@ package dev.butlerlabs.core.engine.kind;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.progress.ProgressStep;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -27,7 +27,7 @@ record ApiServerProbe(Kubeconfig access, ProgressStep step) {
 
     private boolean answers(KubernetesClient client, long deadline, Duration limit) {
         try {
-            KubeErrors.translating("connecting to the API of the KIND node", client::getKubernetesVersion);
+            KubeErrorMapper.translating("connecting to the API of the KIND node", client::getKubernetesVersion);
             return true;
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.CANCELLED) {

@@ -58,7 +58,7 @@ final class KindCluster {
     private Optional<ContainerState> node() {
         List<ContainerState> nodes = docker.containers().labelled(state.name().clusterLabel());
         nodes.stream()
-                .filter(node -> !state.owner().equals(node.labels().get(KindName.OWNER_LABEL)))
+                .filter(node -> !state.owner().equals(node.labels().get(KindClusterName.OWNER_LABEL)))
                 .findFirst()
                 .ifPresent(foreign -> {
                     throw new ButlerException(
@@ -105,7 +105,7 @@ final class KindCluster {
     /** Deletes the cluster. Succeeds if it does not exist. */
     void remove() {
         docker.containers().labelled(state.name().clusterLabel()).stream()
-                .filter(node -> state.owner().equals(node.labels().get(KindName.OWNER_LABEL)))
+                .filter(node -> state.owner().equals(node.labels().get(KindClusterName.OWNER_LABEL)))
                 .forEach(node -> docker.containers().remove(node.id()));
     }
 }

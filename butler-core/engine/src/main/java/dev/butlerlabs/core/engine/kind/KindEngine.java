@@ -40,7 +40,7 @@ public final class KindEngine implements Engine {
     }
 
     static KindEngine start(KindOptions options, DockerEngine docker, ProgressReporter progress) {
-        KindState state = KindState.readOrBegin(options.folder(), KindName.of(options.cluster()), docker.host());
+        KindState state = KindState.readOrBegin(options.folder(), KindClusterName.of(options.cluster()), docker.host());
         Kubeconfig access = cluster(options, docker, state, progress);
         new KubeconfigFile(kubeconfig(options.folder())).write(access);
         ExistingEngine.open(access, progress);

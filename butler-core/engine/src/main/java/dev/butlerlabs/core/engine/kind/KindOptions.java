@@ -2,7 +2,7 @@ package dev.butlerlabs.core.engine.kind;
 
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +44,7 @@ public record KindOptions(
         authorities = List.copyOf(authorities);
         hosts = Map.copyOf(hosts);
         environment = Map.copyOf(environment);
-        List<Problem> problems = hosts.entrySet().stream()
+        List<InputProblem> problems = hosts.entrySet().stream()
                 .flatMap(alias -> problem(alias.getKey(), alias.getValue()).stream())
                 .toList();
         if (!problems.isEmpty()) {
@@ -52,15 +52,15 @@ public record KindOptions(
         }
     }
 
-    private static Optional<Problem> problem(String name, String address) {
+    private static Optional<InputProblem> problem(String name, String address) {
         if (!name.matches(HOST_NAME)) {
-            return Optional.of(new Problem(name, "is not a valid host name"));
+            return Optional.of(new InputProblem(name, "is not a valid host name"));
         }
         try {
             InetAddress.ofLiteral(address);
             return Optional.empty();
         } catch (IllegalArgumentException e) {
-            return Optional.of(new Problem(name, "'%s' is not a valid IP address".formatted(address)));
+            return Optional.of(new InputProblem(name, "'%s' is not a valid IP address".formatted(address)));
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.UUID;
  * @param owner owner label of the node, which distinguishes it from other clusters
  * @param docker Docker engine of the cluster
  */
-record KindState(KindName name, String owner, URI docker) {
+record KindState(KindClusterName name, String owner, URI docker) {
     private static final String FILE = "kind";
 
     static Optional<KindState> read(Path folder) {
@@ -32,11 +32,11 @@ record KindState(KindName name, String owner, URI docker) {
                     "%s does not contain the name of a KIND cluster.".formatted(file),
                     "Delete the cluster with: kind delete cluster --name NAME, and then delete that file.");
         }
-        return new KindState(new KindName(words[0]), words[1], URI.create(words[2]));
+        return new KindState(new KindClusterName(words[0]), words[1], URI.create(words[2]));
     }
 
     /** Returns the stored state, or a new one, which is stored before anything is created. */
-    static KindState readOrBegin(Path folder, KindName name, URI docker) {
+    static KindState readOrBegin(Path folder, KindClusterName name, URI docker) {
         return read(folder).orElseGet(() -> {
             KindState begun = new KindState(name, UUID.randomUUID().toString(), docker);
             AtomicFile.write(file(folder), begun.text());

@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
  * @param address IPv4 address of the node
  * @param oldCgroups whether the machine uses cgroup v1, which newer kubelets reject by default
  */
-record KubeadmConfiguration(KindName name, KindNodeVersion version, String address, String token, boolean oldCgroups) {
+record KubeadmConfiguration(
+        KindClusterName name, KindNodeVersion version, String address, String token, boolean oldCgroups) {
     static final String POD_SUBNET = "10.244.0.0/16";
     static final String SERVICE_SUBNET = "10.96.0.0/16";
     static final int API_PORT = 6443;

@@ -25,7 +25,7 @@ final class NodeContainer {
             String network,
             NetworkState reach,
             int port) {
-        KindName name = state.name();
+        KindClusterName name = state.name();
         return new ContainerSpec(
                 name.node(),
                 options.image(),

@@ -12,7 +12,7 @@ final class NodeEnvironment {
 
     private NodeEnvironment() {}
 
-    static List<String> of(KindOptions options, KindName name, List<String> subnets) {
+    static List<String> of(KindOptions options, KindClusterName name, List<String> subnets) {
         List<String> variables = new ArrayList<>(List.of("KUBECONFIG=/etc/kubernetes/admin.conf"));
         options.variable("KIND_EXPERIMENTAL_CONTAINERD_SNAPSHOTTER")
                 .ifPresent(value -> variables.add("KIND_EXPERIMENTAL_CONTAINERD_SNAPSHOTTER=" + value));
@@ -23,7 +23,7 @@ final class NodeEnvironment {
         return variables;
     }
 
-    private static List<String> direct(KindOptions options, KindName name, List<String> subnets) {
+    private static List<String> direct(KindOptions options, KindClusterName name, List<String> subnets) {
         return Stream.of(
                         options.variable("NO_PROXY").stream(),
                         Stream.of(KubeadmConfiguration.SERVICE_SUBNET, KubeadmConfiguration.POD_SUBNET),

@@ -61,7 +61,7 @@ class KindOnDockerTest {
     }
 
     private Kubeconfig ensure(KindOptions options) {
-        KindState state = KindState.readOrBegin(folder, KindName.of(options.cluster()), docker.host());
+        KindState state = KindState.readOrBegin(folder, KindClusterName.of(options.cluster()), docker.host());
         ProgressReporter progress = new ProgressReporter(Progress.unseen(), Clock.systemUTC());
         return new KindCluster(docker, state).ensure(options, progress.start("EngineStarted", ""));
     }
@@ -133,7 +133,7 @@ class KindOnDockerTest {
         KindOptions broken = options(name + "-broken");
         assertThatThrownBy(() -> ensure(broken))
                 .hasMessageContainingAll("kubeadm init", "failed with exit code 1", "etcd is unwell");
-        assertThat(docker.containers().labelled(Map.of(KindName.CLUSTER_LABEL, "butler-" + name + "-broken")))
+        assertThat(docker.containers().labelled(Map.of(KindClusterName.CLUSTER_LABEL, "butler-" + name + "-broken")))
                 .isEmpty();
         assertThat(Files.readString(home.resolve("kind-failure.log"))).contains("[init] Using", "Reached target");
     }

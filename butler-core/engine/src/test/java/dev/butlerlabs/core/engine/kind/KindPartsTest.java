@@ -12,11 +12,11 @@ class KindPartsTest {
 
     @Test
     void everyClusterHasANameOfItsOwnThatAHostCanHave() {
-        assertThat(KindName.of("demo").node()).isEqualTo("butler-demo-control-plane");
+        assertThat(KindClusterName.of("demo").node()).isEqualTo("butler-demo-control-plane");
         String long1 = "a".repeat(62) + "1";
         String long2 = "a".repeat(62) + "2";
-        assertThat(KindName.of(long1).node()).hasSizeLessThan(64).matches("[a-z0-9-]+");
-        assertThat(KindName.of(long1)).isNotEqualTo(KindName.of(long2));
+        assertThat(KindClusterName.of(long1).node()).hasSizeLessThan(64).matches("[a-z0-9-]+");
+        assertThat(KindClusterName.of(long1)).isNotEqualTo(KindClusterName.of(long2));
     }
 
     @Test
@@ -28,7 +28,7 @@ class KindPartsTest {
     @Test
     void aNodeWithoutProxiesKnowsItsKubeconfigAlone() {
         KindOptions options = KindOptions.of("demo", FOLDER).withEnvironment(Map.of("NO_PROXY", "internal"));
-        assertThat(NodeEnvironment.of(options, KindName.of("demo"), List.of()))
+        assertThat(NodeEnvironment.of(options, KindClusterName.of("demo"), List.of()))
                 .containsExactly("KUBECONFIG=/etc/kubernetes/admin.conf");
     }
 
@@ -38,7 +38,7 @@ class KindPartsTest {
                 .withEnvironment(Map.of("https_proxy", "http://proxy:3128", "NO_PROXY", "internal"));
         String direct = "internal,10.96.0.0/16,10.244.0.0/16,172.18.0.0/16,butler-demo-control-plane,"
                 + ".svc,.svc.cluster,.svc.cluster.local";
-        assertThat(NodeEnvironment.of(options, KindName.of("demo"), List.of("172.18.0.0/16")))
+        assertThat(NodeEnvironment.of(options, KindClusterName.of("demo"), List.of("172.18.0.0/16")))
                 .containsExactly(
                         "KUBECONFIG=/etc/kubernetes/admin.conf",
                         "HTTPS_PROXY=http://proxy:3128",

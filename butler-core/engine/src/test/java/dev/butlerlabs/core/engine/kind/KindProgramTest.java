@@ -86,7 +86,7 @@ class KindProgramTest {
     private void make() {
         KindOptions options = KindOptions.of(name, folder).withImage(image);
         try (DockerEngine docker = DockerEngine.at(host)) {
-            KindState state = KindState.readOrBegin(folder, KindName.of(name), host);
+            KindState state = KindState.readOrBegin(folder, KindClusterName.of(name), host);
             ProgressReporter progress = new ProgressReporter(Progress.unseen(), Clock.systemUTC());
             new KindCluster(docker, state).ensure(options, progress.start("EngineStarted", ""));
         }
@@ -135,7 +135,7 @@ class KindProgramTest {
     private JsonNode container(String cluster) throws Exception {
         String text = output("docker", "inspect", cluster + "-control-plane").replace(cluster, "CLUSTER");
         JsonNode container = JSON.readTree(text).path(0);
-        ((ObjectNode) container.path("Config").path("Labels")).remove(KindName.OWNER_LABEL);
+        ((ObjectNode) container.path("Config").path("Labels")).remove(KindClusterName.OWNER_LABEL);
         ((ObjectNode) container
                         .path("HostConfig")
                         .path("PortBindings")

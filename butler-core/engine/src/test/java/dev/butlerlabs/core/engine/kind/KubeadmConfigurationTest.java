@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KubeadmConfigurationTest {
     private static List<Map<String, Object>> documents(String version, boolean oldCgroups) {
         String text = new KubeadmConfiguration(
-                        KindName.of("demo"),
+                        KindClusterName.of("demo"),
                         KindNodeVersion.parse(version),
                         "172.18.0.2",
                         "aaaaaa.bbbbbbbbbbbbbbbb",

@@ -15,12 +15,12 @@ final class AddonPlanner {
         this.cluster = cluster;
     }
 
-    static ConsoleSecrets consoleSecrets(ConfigSettings addons) {
+    static WebConsoleSecrets consoleSecrets(ConfigSettings addons) {
         return addons.find(AddonKeys.CONSOLE)
                 .flatMap(console -> console.find(ConsoleKeys.AUTH))
-                .map(secrets -> new ConsoleSecrets(
+                .map(secrets -> new WebConsoleSecrets(
                         secrets.find(ConsoleKeys.ADMIN_PASSWORD), secrets.find(ConsoleKeys.JWT_SECRET)))
-                .orElse(ConsoleSecrets.NONE);
+                .orElse(WebConsoleSecrets.NONE);
     }
 
     BootstrapAddons addons(ConfigSettings addons) {

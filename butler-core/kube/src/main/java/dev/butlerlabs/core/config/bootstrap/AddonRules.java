@@ -22,7 +22,7 @@ final class AddonRules implements ConfigRule {
         if (mode != Mode.LOAD_BALANCER && !exposure.isGiven(PlatformKeys.HOSTNAME)) {
             exposure.report(
                     PlatformKeys.HOSTNAME,
-                    "is required for mode %s".formatted(EnumSpelling.pascal(mode)),
+                    "is required for mode %s".formatted(EnumFormatter.pascal(mode)),
                     "such as tenants.example.com");
         }
         if (mode == Mode.GATEWAY && !exposure.isGiven(PlatformKeys.GATEWAY_REF)) {
@@ -31,8 +31,8 @@ final class AddonRules implements ConfigRule {
     }
 
     private static void pools(ConfigDraft draft, ConfigSettings balancer) {
-        Optional<AddressUse> pool = draft.root().find(BootstrapFileKeys.NETWORK).flatMap(AddressUses::pool);
-        Optional<AddressUse> addresses = AddressUses.addressPool(draft);
+        Optional<AddressUse> pool = draft.root().find(BootstrapFileKeys.NETWORK).flatMap(AddressUseIndex::pool);
+        Optional<AddressUse> addresses = AddressUseIndex.addressPool(draft);
         boolean given = draft.find(BootstrapFileKeys.NETWORK, NetworkKeys.LOAD_BALANCER_POOL)
                         .isPresent()
                 || balancer.isGiven(AddonKeys.ADDRESS_POOL);

@@ -18,13 +18,13 @@ import java.util.Optional;
  */
 public record BootstrapConfig(
         String provider,
-        ClusterConfigPlan cluster,
-        NetworkPlan network,
-        TalosPlan talos,
+        ClusterSettings cluster,
+        NetworkSettings network,
+        TalosSettings talos,
         BootstrapAddons addons,
-        ConsoleSecrets consoleSecrets,
+        WebConsoleSecrets consoleSecrets,
         Optional<ControlPlaneExposure> exposure,
-        Optional<NetworkPoolPlan> networkPool,
+        Optional<NetworkPoolSettings> networkPool,
         Optional<ProviderNetwork> providerNetwork,
         Optional<MultiTenancy.Mode> multiTenancy,
         ConfigSection providerSection) {
@@ -39,7 +39,7 @@ public record BootstrapConfig(
     }
 
     /** Returns a copy with another network plan. */
-    public BootstrapConfig with(NetworkPlan other) {
+    public BootstrapConfig with(NetworkSettings other) {
         return new BootstrapConfig(
                 provider,
                 cluster,

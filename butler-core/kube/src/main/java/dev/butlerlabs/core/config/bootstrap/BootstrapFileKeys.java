@@ -40,7 +40,7 @@ public final class BootstrapFileKeys {
             "Addresses of the infrastructure and how they are allocated.");
     static final ConfigKey<MultiTenancy.Mode> MULTI_TENANCY = ConfigKey.optional(
             "multiTenancyMode",
-            choice(List.of(MultiTenancy.Mode.values()), EnumSpelling::pascal),
+            choice(List.of(MultiTenancy.Mode.values()), EnumFormatter::pascal),
             "Whether a tenant cluster must, can or cannot belong to a team.");
     /** The provider sections; each provider reads its own. */
     static final ConfigKey<ConfigSection> PROVIDER_CONFIG = ConfigKey.optional(

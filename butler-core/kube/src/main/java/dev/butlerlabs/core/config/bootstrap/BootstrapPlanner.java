@@ -19,7 +19,7 @@ final class BootstrapPlanner {
 
     BootstrapConfig plan() {
         ConfigSettings root = draft.root();
-        ClusterConfigPlan cluster = cluster(root.get(BootstrapFileKeys.CLUSTER));
+        ClusterSettings cluster = cluster(root.get(BootstrapFileKeys.CLUSTER));
         ConfigSettings addons = root.get(BootstrapFileKeys.ADDONS);
         return new BootstrapConfig(
                 root.get(BootstrapFileKeys.PROVIDER),
@@ -35,11 +35,11 @@ final class BootstrapPlanner {
                 draft.providerSection().orElseThrow());
     }
 
-    private ClusterConfigPlan cluster(ConfigSettings cluster) {
+    private ClusterSettings cluster(ConfigSettings cluster) {
         Optional<MachinePool> workers = cluster.find(ClusterKeys.WORKERS)
                 .filter(_ -> draft.workers() > 0)
                 .map(machines -> machines(machines, draft.workers()));
-        return new ClusterConfigPlan(
+        return new ClusterSettings(
                 cluster.get(ClusterKeys.NAME),
                 cluster.get(ClusterKeys.TOPOLOGY),
                 machines(
@@ -62,20 +62,20 @@ final class BootstrapPlanner {
                 machines.find(ClusterKeys.LABELS).orElse(Map.of()));
     }
 
-    private NetworkPlan network(ConfigSettings network) {
-        Optional<Ipv4Range> pool = AddressUses.of(draft).pool().map(AddressUse::range);
-        return new NetworkPlan(
+    private NetworkSettings network(ConfigSettings network) {
+        Optional<Ipv4Range> pool = AddressUseIndex.of(draft).pool().map(AddressUse::range);
+        return new NetworkSettings(
                 network.get(NetworkKeys.POD_CIDR),
                 network.get(NetworkKeys.SERVICE_CIDR),
                 network.find(NetworkKeys.VIP),
                 network.find(NetworkKeys.VIP_INTERFACE),
                 pool,
-                NodeAddressUses.of(draft).map(NodeAddressUses::plan),
+                NodeAddressUseReader.of(draft).map(NodeAddressUseReader::plan),
                 network.find(NetworkKeys.MTU));
     }
 
-    private static TalosPlan talos(ConfigSettings talos) {
-        return new TalosPlan(
+    private static TalosSettings talos(ConfigSettings talos) {
+        return new TalosSettings(
                 talos.get(TalosKeys.VERSION),
                 talos.find(TalosKeys.SCHEMATIC),
                 talos.find(TalosKeys.INSTALL_DISK),

@@ -28,7 +28,7 @@ final class ClusterBootstrapRenderer {
         return resource;
     }
 
-    private static ClusterBootstrapSpec.Cluster cluster(ClusterConfigPlan cluster) {
+    private static ClusterBootstrapSpec.Cluster cluster(ClusterSettings cluster) {
         return new ClusterBootstrapSpec.Cluster(
                 cluster.name(),
                 cluster.topology(),
@@ -36,7 +36,7 @@ final class ClusterBootstrapRenderer {
                 cluster.workers().orElse(null));
     }
 
-    private static ClusterBootstrapSpec.Network network(NetworkPlan network) {
+    private static ClusterBootstrapSpec.Network network(NetworkSettings network) {
         return new ClusterBootstrapSpec.Network(
                 network.pods().text(),
                 network.services().text(),
@@ -49,7 +49,7 @@ final class ClusterBootstrapRenderer {
                 network.nodeAddresses().map(ClusterBootstrapRenderer::nodes).orElse(null));
     }
 
-    private static ClusterBootstrapSpec.NodeAddresses nodes(NodeAddressPlan nodes) {
+    private static ClusterBootstrapSpec.NodeAddresses nodes(NodeAddressSettings nodes) {
         return new ClusterBootstrapSpec.NodeAddresses(
                 nodes.range().first().toString(),
                 nodes.range().last().toString(),
@@ -58,7 +58,7 @@ final class ClusterBootstrapRenderer {
                 nodes.dnsServers().stream().map(Ipv4Address::toString).toList());
     }
 
-    private static ClusterBootstrapSpec.Talos talos(TalosPlan talos, NetworkPlan network) {
+    private static ClusterBootstrapSpec.Talos talos(TalosSettings talos, NetworkSettings network) {
         List<ConfigPatch> patches = new ArrayList<>(MachinePatches.of(talos, network));
         patches.addAll(talos.configPatches());
         return new ClusterBootstrapSpec.Talos(

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param warnings valid settings that are probably not intended; present with or without problems
  */
 public record ConfigReadResult(
-        String source, Optional<BootstrapConfig> config, List<Problem> problems, List<Problem> warnings) {
+        String source, Optional<BootstrapConfig> config, List<InputProblem> problems, List<InputProblem> warnings) {
     public ConfigReadResult {
         problems = List.copyOf(problems);
         warnings = List.copyOf(warnings);

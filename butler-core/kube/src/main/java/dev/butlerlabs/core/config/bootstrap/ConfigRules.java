@@ -59,7 +59,7 @@ public final class ConfigRules {
      * @param title display name of the infrastructure
      */
     public static ConfigRule nodeAddressesRefused(String title) {
-        return draft -> NodeAddressUses.of(draft)
+        return draft -> NodeAddressUseReader.of(draft)
                 .ifPresent(_ -> draft.root()
                         .get(BootstrapFileKeys.NETWORK)
                         .report(
@@ -70,10 +70,10 @@ public final class ConfigRules {
 
     /** Requires a gateway and warns about missing name servers if machines have static addresses. */
     public static ConfigRule gatewayNeeded() {
-        return draft -> NodeAddressUses.of(draft).ifPresent(ConfigRules::wayOut);
+        return draft -> NodeAddressUseReader.of(draft).ifPresent(ConfigRules::wayOut);
     }
 
-    private static void wayOut(NodeAddressUses nodes) {
+    private static void wayOut(NodeAddressUseReader nodes) {
         if (nodes.gateway().isEmpty() && !nodes.settings().isGiven(NetworkKeys.GATEWAY)) {
             nodes.settings()
                     .report(NetworkKeys.GATEWAY, "is missing", "machines with static addresses do not use DHCP");

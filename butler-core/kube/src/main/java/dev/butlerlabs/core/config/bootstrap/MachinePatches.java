@@ -13,7 +13,7 @@ final class MachinePatches {
 
     private MachinePatches() {}
 
-    static List<ConfigPatch> of(TalosPlan talos, NetworkPlan network) {
+    static List<ConfigPatch> of(TalosSettings talos, NetworkSettings network) {
         List<ConfigPatch> patches = new ArrayList<>();
         if (!talos.timeServers().isEmpty()) {
             patches.add(time(talos.timeServers()));

@@ -11,10 +11,10 @@ final class NodeAddressRules implements ConfigRule {
 
     @Override
     public void check(ConfigDraft draft) {
-        NodeAddressUses.of(draft).ifPresent(nodes -> check(draft, nodes));
+        NodeAddressUseReader.of(draft).ifPresent(nodes -> check(draft, nodes));
     }
 
-    private static void check(ConfigDraft draft, NodeAddressUses nodes) {
+    private static void check(ConfigDraft draft, NodeAddressUseReader nodes) {
         RangeRules.order(nodes.settings(), NetworkKeys.START, NetworkKeys.END);
         if (nodes.subnet().isEmpty() && !isGiven(draft, nodes)) {
             nodes.settings().report(NetworkKeys.SUBNET, "is missing", "subnet of the machines, such as 192.0.2.0/24");
@@ -22,7 +22,7 @@ final class NodeAddressRules implements ConfigRule {
         nodes.subnet().ifPresent(subnet -> inside(draft, nodes, subnet));
         nodes.range().ifPresent(range -> {
             enough(draft, range);
-            apart(AddressUses.of(draft), nodes, range);
+            apart(AddressUseIndex.of(draft), nodes, range);
         });
         draft.find(BootstrapFileKeys.TALOS, TalosKeys.CONFIG_PATCHES)
                 .orElse(List.of())
@@ -39,7 +39,7 @@ final class NodeAddressRules implements ConfigRule {
     }
 
     /** Returns whether a valid range is given. The problem of an invalid one was already reported. */
-    private static boolean isGiven(ConfigDraft draft, NodeAddressUses nodes) {
+    private static boolean isGiven(ConfigDraft draft, NodeAddressUseReader nodes) {
         return nodes.settings().isGiven(NetworkKeys.SUBNET)
                 || draft.root()
                         .find(BootstrapFileKeys.PROVIDER_NETWORK)
@@ -48,14 +48,14 @@ final class NodeAddressRules implements ConfigRule {
     }
 
     /** Checks against the subnet of this section. The rules of {@code providerNetwork} check its own values. */
-    private static void inside(ConfigDraft draft, NodeAddressUses nodes, AddressUse subnet) {
+    private static void inside(ConfigDraft draft, NodeAddressUseReader nodes, AddressUse subnet) {
         AddressUse.ofAddress(nodes.settings(), NetworkKeys.START).ifPresent(start -> RangeRules.host(start, subnet));
         AddressUse.ofAddress(nodes.settings(), NetworkKeys.END).ifPresent(end -> RangeRules.host(end, subnet));
         nodes.gateway()
                 .filter(gateway -> nodes.isOwn(gateway) || nodes.isOwn(subnet))
                 .ifPresent(gateway -> RangeRules.host(gateway, subnet));
         if (nodes.isOwn(subnet)) {
-            AddressUses spots = AddressUses.of(draft);
+            AddressUseIndex spots = AddressUseIndex.of(draft);
             spots.vip().ifPresent(vip -> RangeRules.host(vip, subnet));
             OverlapRules.apart(spots.pods(), Optional.of(subnet));
             OverlapRules.apart(spots.services(), Optional.of(subnet));
@@ -73,7 +73,7 @@ final class NodeAddressRules implements ConfigRule {
         }
     }
 
-    private static void apart(AddressUses spots, NodeAddressUses nodes, AddressUse range) {
+    private static void apart(AddressUseIndex spots, NodeAddressUseReader nodes, AddressUse range) {
         OverlapRules.apart(spots.vip(), Optional.of(range));
         OverlapRules.apart(spots.pool(), Optional.of(range));
         OverlapRules.apart(nodes.gateway(), Optional.of(range));

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 final class OverlapRules implements ConfigRule {
     @Override
     public void check(ConfigDraft draft) {
-        AddressUses spots = AddressUses.of(draft);
+        AddressUseIndex spots = AddressUseIndex.of(draft);
         apart(spots.pods(), spots.services());
         for (Optional<AddressUse> inside : List.of(spots.pods(), spots.services())) {
             apart(inside, spots.subnet());

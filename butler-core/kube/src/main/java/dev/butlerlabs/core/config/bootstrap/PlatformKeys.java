@@ -23,7 +23,7 @@ final class PlatformKeys {
     static final ConfigKey<ControlPlaneExposure.Mode> MODE = ConfigKey.withDefault(
             "mode",
             "LoadBalancer",
-            choice(List.of(ControlPlaneExposure.Mode.values()), EnumSpelling::pascal),
+            choice(List.of(ControlPlaneExposure.Mode.values()), EnumFormatter::pascal),
             "A LoadBalancer address per control plane, or a shared Ingress or Gateway.");
     static final ConfigKey<String> HOSTNAME = ConfigKey.optional(
             "hostname",

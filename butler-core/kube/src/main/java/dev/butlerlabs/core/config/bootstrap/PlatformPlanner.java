@@ -22,12 +22,12 @@ final class PlatformPlanner {
                 given(part, PlatformKeys.GATEWAY_REF));
     }
 
-    static NetworkPoolPlan pool(ConfigSettings part) {
+    static NetworkPoolSettings pool(ConfigSettings part) {
         List<NetworkPoolSpec.Reservation> reserved = part.find(PlatformKeys.RESERVED).orElse(List.of()).stream()
                 .map(one -> new NetworkPoolSpec.Reservation(
                         one.get(PlatformKeys.RESERVED_CIDR).text(), given(one, PlatformKeys.DESCRIPTION)))
                 .toList();
-        return new NetworkPoolPlan(
+        return new NetworkPoolSettings(
                 part.get(PlatformKeys.POOL_NAME),
                 new NetworkPoolSpec(
                         part.get(PlatformKeys.CIDR).text(),

@@ -19,7 +19,7 @@ final class RangeRules implements ConfigRule {
     public void check(ConfigDraft draft) {
         draft.find(BootstrapFileKeys.NETWORK, NetworkKeys.LOAD_BALANCER_POOL)
                 .ifPresent(pool -> order(pool, NetworkKeys.START, NetworkKeys.END));
-        AddressUses spots = AddressUses.of(draft);
+        AddressUseIndex spots = AddressUseIndex.of(draft);
         spots.pods().ifPresent(pods -> pods(pods, draft.controlPlanes().orElse(1) + draft.workers()));
         spots.services().ifPresent(RangeRules::services);
         spots.pool().ifPresent(RangeRules::pool);
@@ -62,7 +62,7 @@ final class RangeRules implements ConfigRule {
         }
     }
 
-    private static void inside(AddressUses spots, AddressUse subnet) {
+    private static void inside(AddressUseIndex spots, AddressUse subnet) {
         spots.vip().ifPresent(vip -> host(vip, subnet));
         spots.gateway().ifPresent(gateway -> host(gateway, subnet));
         spots.pool()

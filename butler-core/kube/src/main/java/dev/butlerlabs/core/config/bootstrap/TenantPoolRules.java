@@ -13,13 +13,13 @@ final class TenantPoolRules implements ConfigRule {
         draft.root().find(BootstrapFileKeys.NETWORK_POOL).ifPresent(pool -> {
             pool.find(PlatformKeys.TENANT_ALLOCATION)
                     .ifPresent(part -> RangeRules.order(part, PlatformKeys.START, PlatformKeys.END));
-            AddressUses spots = AddressUses.of(draft);
+            AddressUseIndex spots = AddressUseIndex.of(draft);
             spots.tenantNetwork().ifPresent(network -> within(pool, spots, network));
-            shared(pool, spots, NodeAddressUses.of(draft).flatMap(NodeAddressUses::range));
+            shared(pool, spots, NodeAddressUseReader.of(draft).flatMap(NodeAddressUseReader::range));
         });
     }
 
-    private static void within(ConfigSettings pool, AddressUses spots, AddressUse network) {
+    private static void within(ConfigSettings pool, AddressUseIndex spots, AddressUse network) {
         String sentence = "is not within %s (%s)".formatted(network.path(), network.range());
         spots.tenants()
                 .filter(part -> !network.range().contains(part.range()))
@@ -30,7 +30,7 @@ final class TenantPoolRules implements ConfigRule {
     }
 
     /** Checks the whole network except reserved parts, which is allocated if no tenant range is given. */
-    private static void shared(ConfigSettings pool, AddressUses spots, Optional<AddressUse> nodes) {
+    private static void shared(ConfigSettings pool, AddressUseIndex spots, Optional<AddressUse> nodes) {
         Optional<AddressUse> shared =
                 pool.isGiven(PlatformKeys.TENANT_ALLOCATION) ? spots.tenants() : spots.tenantNetwork();
         List<Ipv4Range> reserved =

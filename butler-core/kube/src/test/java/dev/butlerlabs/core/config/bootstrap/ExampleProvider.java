@@ -186,10 +186,10 @@ enum ExampleProvider {
                 .findFirst();
     }
 
-    static BootstrapResources render(BootstrapConfig config) {
+    static BootstrapManifests render(BootstrapConfig config) {
         ConfigSection section = config.providerSection();
         ExampleProvider provider = named(config.provider()).orElseThrow();
-        return BootstrapResources.of(config, provider.part(section.read(provider.keys)));
+        return BootstrapManifests.of(config, provider.part(section.read(provider.keys)));
     }
 
     abstract ProviderSectionResult part(ConfigSettings settings);

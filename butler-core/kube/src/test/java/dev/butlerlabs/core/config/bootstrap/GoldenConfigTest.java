@@ -9,7 +9,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.config.ConfigText;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.testing.GoldenFile;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -81,7 +81,7 @@ class GoldenConfigTest {
         Optional<BootstrapConfig> config =
                 read(ProjectRoot.find().resolve(FOLDER).resolve(name)).config();
         if (config.isPresent()) {
-            BootstrapResources resources = ExampleProvider.render(config.get());
+            BootstrapManifests resources = ExampleProvider.render(config.get());
             for (HasMetadata resource : all(resources)) {
                 if (resource instanceof CustomResource<?, ?> custom) {
                     assertThat(JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
@@ -110,7 +110,7 @@ class GoldenConfigTest {
         }
     }
 
-    private static String lines(List<Problem> problems, Path folder) {
+    private static String lines(List<InputProblem> problems, Path folder) {
         return problems.stream()
                 .map(problem -> problem.toString()
                                 .replace(folder + "/", "<folder>/")
@@ -119,11 +119,11 @@ class GoldenConfigTest {
                 .collect(Collectors.joining());
     }
 
-    private static String yaml(BootstrapResources resources) {
+    private static String yaml(BootstrapManifests resources) {
         return all(resources).stream().map(Serialization::asYaml).collect(Collectors.joining());
     }
 
-    private static List<HasMetadata> all(BootstrapResources resources) {
+    private static List<HasMetadata> all(BootstrapManifests resources) {
         List<HasMetadata> all = new ArrayList<>(resources.first());
         all.addAll(resources.last());
         return all;

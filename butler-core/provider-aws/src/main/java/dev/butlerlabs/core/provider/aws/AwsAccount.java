@@ -1,17 +1,17 @@
 package dev.butlerlabs.core.provider.aws;
 
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.PreflightCheck;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
 /** A connection to one region of an AWS account. */
-final class AwsAccount implements Infrastructure {
+final class AwsAccount implements ConnectedInfrastructure {
     private static final String API = "2016-11-15";
 
     private final AwsSettings settings;
@@ -20,9 +20,9 @@ final class AwsAccount implements Infrastructure {
     private final SubnetResolver network;
     private final LoadBalancerReader look;
     private final Ec2InstanceClient instances;
-    private final AwsMachines machines;
-    private final NetworkLoadBalancers balancers;
-    private final OwnedAwsResources owned;
+    private final AwsMachineOperations machines;
+    private final NetworkLoadBalancerOperations balancers;
+    private final OwnedAwsResourceOperations owned;
 
     AwsAccount(AwsSettings settings, AwsClients clients, Clock clock) {
         this.settings = settings;
@@ -31,11 +31,11 @@ final class AwsAccount implements Infrastructure {
         this.network = new SubnetResolver(clients.ec2(), settings);
         this.look = new LoadBalancerReader(clients.balancers());
         this.instances = new Ec2InstanceClient(clients.ec2());
-        OrphanedVolumesAndNics leftovers = new OrphanedVolumesAndNics(clients.ec2(), instances);
-        this.machines = new AwsMachines(
+        OrphanedVolumeAndNicCleaner leftovers = new OrphanedVolumeAndNicCleaner(clients.ec2(), instances);
+        this.machines = new AwsMachineOperations(
                 instances, leftovers, new InstanceLauncher(clients.ec2(), settings, images, network), clock);
-        this.balancers = new NetworkLoadBalancers(clients.balancers(), look, settings, network);
-        this.owned = new OwnedAwsResources(instances, leftovers, look, balancers);
+        this.balancers = new NetworkLoadBalancerOperations(clients.balancers(), look, settings, network);
+        this.owned = new OwnedAwsResourceOperations(instances, leftovers, look, balancers);
     }
 
     @Override
@@ -59,7 +59,7 @@ final class AwsAccount implements Infrastructure {
     }
 
     @Override
-    public List<PreflightCheck> preflight(PreflightPlan plan) {
+    public List<PreflightCheck> preflight(PreflightInput plan) {
         return new AwsPreflight(settings, clients, images, network, instances, look).checks(plan);
     }
 

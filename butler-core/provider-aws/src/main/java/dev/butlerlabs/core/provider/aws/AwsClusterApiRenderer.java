@@ -2,13 +2,13 @@ package dev.butlerlabs.core.provider.aws;
 
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
+import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.OptionalText;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantCredentials;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -32,11 +32,11 @@ final class AwsClusterApiRenderer implements ClusterApiRenderer {
     }
 
     @Override
-    public List<HasMetadata> access(TenantRenderInput plan, RenderProblems findings) {
+    public List<HasMetadata> access(TenantRenderInput plan, RenderProblemCollector findings) {
         return List.of(secret(plan, findings), identity(plan));
     }
 
-    private static Secret secret(TenantRenderInput plan, RenderProblems findings) {
+    private static Secret secret(TenantRenderInput plan, RenderProblemCollector findings) {
         TenantCredentials secrets = new TenantCredentials(plan, findings);
         Map<String, String> values = new LinkedHashMap<>();
         values.put("AccessKeyID", secrets.require("accessKeyID"));
@@ -52,49 +52,52 @@ final class AwsClusterApiRenderer implements ClusterApiRenderer {
                 .outsider(
                         kinds().apiVersion(),
                         "AWSClusterStaticIdentity",
-                        FieldMap.of("secretRef", plan.namespace())
-                                .put("allowedNamespaces", FieldMap.of("list", List.of(plan.namespace()))));
+                        UnstructuredFieldMap.of("secretRef", plan.namespace())
+                                .put("allowedNamespaces", UnstructuredFieldMap.of("list", List.of(plan.namespace()))));
     }
 
     @Override
-    public FieldMap cluster(TenantRenderInput plan, RenderProblems findings) {
+    public UnstructuredFieldMap cluster(TenantRenderInput plan, RenderProblemCollector findings) {
         Optional<ProviderConfigSpec.Aws> settings = settings(plan);
-        return FieldMap.of(
+        return UnstructuredFieldMap.of(
                         "region",
                         findings.require(
-                                settings.map(ProviderConfigSpec.Aws::region).flatMap(OptionalText::given),
+                                settings.map(ProviderConfigSpec.Aws::region).flatMap(BlankTextFilter::given),
                                 SECTION + ".region",
                                 "The region is missing."))
                 .put(
                         "identityRef",
-                        FieldMap.of("kind", "AWSClusterStaticIdentity").put("name", plan.namespace()))
+                        UnstructuredFieldMap.of("kind", "AWSClusterStaticIdentity")
+                                .put("name", plan.namespace()))
                 .put("controlPlaneEndpoint", plan.endpoint().map(ApiEndpoint::fields))
-                .put("controlPlaneLoadBalancer", FieldMap.of("loadBalancerType", "disabled"))
+                .put("controlPlaneLoadBalancer", UnstructuredFieldMap.of("loadBalancerType", "disabled"))
                 .put("network", network(settings));
     }
 
-    private static FieldMap network(Optional<ProviderConfigSpec.Aws> settings) {
-        List<FieldMap> subnets = settings.map(ProviderConfigSpec.Aws::subnetIDs).orElse(List.of()).stream()
-                .map(id -> FieldMap.of("id", id))
+    private static UnstructuredFieldMap network(Optional<ProviderConfigSpec.Aws> settings) {
+        List<UnstructuredFieldMap> subnets = settings.map(ProviderConfigSpec.Aws::subnetIDs).orElse(List.of()).stream()
+                .map(id -> UnstructuredFieldMap.of("id", id))
                 .toList();
-        return FieldMap.of(
+        return UnstructuredFieldMap.of(
                         "vpc",
-                        FieldMap.of(
+                        UnstructuredFieldMap.of(
                                 "id",
-                                settings.map(ProviderConfigSpec.Aws::vpcID).flatMap(OptionalText::given)))
+                                settings.map(ProviderConfigSpec.Aws::vpcID).flatMap(BlankTextFilter::given)))
                 .put("subnets", subnets);
     }
 
     @Override
-    public FieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+    public UnstructuredFieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
         Optional<ProviderConfigSpec.Aws> settings = settings(plan);
-        return FieldMap.of("instanceType", instanceType(settings, worker, findings))
-                .put("ami", FieldMap.of("id", image(settings, worker, findings)))
-                .put("rootVolume", FieldMap.of("size", worker.diskGiB()).put("type", "gp3"))
+        return UnstructuredFieldMap.of("instanceType", instanceType(settings, worker, findings))
+                .put("ami", UnstructuredFieldMap.of("id", image(settings, worker, findings)))
+                .put(
+                        "rootVolume",
+                        UnstructuredFieldMap.of("size", worker.diskGiB()).put("type", "gp3"))
                 .put("iamInstanceProfile", NODE_PROFILE)
                 .put(
                         "instanceMetadataOptions",
-                        FieldMap.of("httpTokens", "required").put("httpPutResponseHopLimit", 2))
+                        UnstructuredFieldMap.of("httpTokens", "required").put("httpPutResponseHopLimit", 2))
                 // The default is a key pair named "default", which may not exist.
                 .put("sshKeyName", "")
                 .put(
@@ -103,28 +106,29 @@ final class AwsClusterApiRenderer implements ClusterApiRenderer {
                 .put(
                         "additionalSecurityGroups",
                         settings.map(ProviderConfigSpec.Aws::securityGroupIDs).orElse(List.of()).stream()
-                                .map(id -> FieldMap.of("id", id))
+                                .map(id -> UnstructuredFieldMap.of("id", id))
                                 .toList())
                 .put("ignition", ignition(worker));
     }
 
-    private static FieldMap ignition(WorkerSpec worker) {
+    private static UnstructuredFieldMap ignition(WorkerSpec worker) {
         return worker.isIgnition()
-                ? FieldMap.of("version", "3.1").put("storageType", "UnencryptedUserData")
-                : FieldMap.of();
+                ? UnstructuredFieldMap.of("version", "3.1").put("storageType", "UnencryptedUserData")
+                : UnstructuredFieldMap.of();
     }
 
     private static String instanceType(
-            Optional<ProviderConfigSpec.Aws> settings, WorkerSpec worker, RenderProblems findings) {
+            Optional<ProviderConfigSpec.Aws> settings, WorkerSpec worker, RenderProblemCollector findings) {
         return findings.require(
                 settings.map(ProviderConfigSpec.Aws::instanceType)
-                        .flatMap(OptionalText::given)
+                        .flatMap(BlankTextFilter::given)
                         .or(() -> WorkerInstanceTypeSelector.smallest(worker)),
                 "spec.workers.machineTemplate",
                 "AWS has no instance type of this size; set instanceType in the ProviderConfig.");
     }
 
-    private static String image(Optional<ProviderConfigSpec.Aws> settings, WorkerSpec worker, RenderProblems findings) {
+    private static String image(
+            Optional<ProviderConfigSpec.Aws> settings, WorkerSpec worker, RenderProblemCollector findings) {
         return findings.require(
                 worker.image()
                         .or(() -> settings.map(ProviderConfigSpec.Aws::ami))

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.provider.aws;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,7 +41,7 @@ final class AwsPreflight {
         this.look = look;
     }
 
-    List<PreflightCheck> checks(PreflightPlan plan) {
+    List<PreflightCheck> checks(PreflightInput plan) {
         NetworkChecks networks = new NetworkChecks(settings, clients.ec2(), network);
         CapacityChecks capacity = new CapacityChecks(settings, clients, network);
         return List.of(
@@ -65,7 +65,7 @@ final class AwsPreflight {
         return new Result.Passed("The access key belongs to %s.".formatted(caller.arn()));
     }
 
-    private Result image(PreflightPlan plan) {
+    private Result image(PreflightInput plan) {
         Set<String> seen = new TreeSet<>();
         for (MachineSpec spec : plan.machines()) {
             Image image = images.require(spec.image());
@@ -105,7 +105,7 @@ final class AwsPreflight {
     }
 
     /** Uses dry runs of EC2; load balancers are only listed. */
-    private Result permissions(PreflightPlan plan) {
+    private Result permissions(PreflightInput plan) {
         Set<String> kinds = new TreeSet<>();
         for (MachineSpec spec : plan.machines()) {
             if (kinds.add(Ec2InstanceTypeSelector.choose(spec, settings))) {
@@ -142,7 +142,7 @@ final class AwsPreflight {
         }
     }
 
-    private Result names(PreflightPlan plan) {
+    private Result names(PreflightInput plan) {
         Set<String> taken = takenNames(plan);
         plan.balancer().ifPresent(balancer -> look.oursAlone(balancer.id()));
         return taken.isEmpty()
@@ -152,7 +152,7 @@ final class AwsPreflight {
                         "Rename the cluster, or delete the other instances if they are not needed.");
     }
 
-    private Set<String> takenNames(PreflightPlan plan) {
+    private Set<String> takenNames(PreflightInput plan) {
         if (plan.machines().isEmpty()) {
             return Set.of();
         }

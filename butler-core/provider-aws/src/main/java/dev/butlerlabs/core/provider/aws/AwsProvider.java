@@ -4,15 +4,15 @@ import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -41,16 +41,16 @@ public final class AwsProvider implements InfrastructureProvider {
 
     @Override
     public ConfigKeys keys() {
-        return AwsBootstrapKeys.KEYS;
+        return AwsBootstrapConfigKeys.KEYS;
     }
 
     @Override
-    public Optional<ProviderSetup> read(ConfigSection section) {
-        return AwsBootstrapKeys.read(section.read(AwsBootstrapKeys.KEYS));
+    public Optional<ProviderSectionValues> read(ConfigSection section) {
+        return AwsBootstrapConfigKeys.read(section.read(AwsBootstrapConfigKeys.KEYS));
     }
 
     @Override
-    public Infrastructure connect(ProviderAccess access) {
+    public ConnectedInfrastructure connect(ProviderConnectionSettings access) {
         ConfigSettings given = access.section().read(AwsSettingsKeys.KEYS);
         if (!access.section().problems().isEmpty()) {
             throw ButlerException.invalid(

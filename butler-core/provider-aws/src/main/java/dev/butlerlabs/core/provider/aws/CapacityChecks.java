@@ -4,7 +4,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +35,7 @@ final class CapacityChecks {
         this.network = network;
     }
 
-    Result offered(PreflightPlan plan) {
+    Result offered(PreflightInput plan) {
         Map<String, Subnet> placed = NetworkChecks.placed(network.subnets(), plan.machines());
         Set<String> wanted = plan.machines().stream()
                 .map(spec -> Ec2InstanceTypeSelector.choose(spec, settings) + " in "
@@ -81,7 +81,7 @@ final class CapacityChecks {
         return offering.instanceTypeAsString() + " in " + offering.location();
     }
 
-    Result quota(PreflightPlan plan) {
+    Result quota(PreflightInput plan) {
         Optional<Double> allowed = allowed();
         if (allowed.isEmpty()) {
             return new Result.Unknown("The access key cannot read the vCPU quota.");
@@ -100,7 +100,7 @@ final class CapacityChecks {
                         AwsErrorClassification.of("VcpuLimitExceeded", 0).hint());
     }
 
-    private int needed(PreflightPlan plan, List<Instance> running) {
+    private int needed(PreflightInput plan, List<Instance> running) {
         return plan.machines().stream()
                 .filter(spec ->
                         running.stream().noneMatch(instance -> OwnershipTagMapper.isOf(spec.id(), instance.tags())))

@@ -19,8 +19,8 @@ final class Ec2InstanceClient {
         this.ec2 = ec2;
     }
 
-    MachineInstances of(MachineId id) {
-        return new MachineInstances(list(OwnershipTagMapper.filters(id)));
+    MachineInstanceGroup of(MachineId id) {
+        return new MachineInstanceGroup(list(OwnershipTagMapper.filters(id)));
     }
 
     /** Returns every instance with one of these names, of any owner. */

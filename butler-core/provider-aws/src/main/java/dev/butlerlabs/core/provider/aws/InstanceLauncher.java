@@ -47,7 +47,7 @@ final class InstanceLauncher {
         ClientToken token = ClientToken.first(launch);
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Instance answered = run(launch, token);
-            if (!MachineInstances.isOver(answered)) {
+            if (!MachineInstanceGroup.isOver(answered)) {
                 return answered;
             }
             token = token.after(answered.instanceId());

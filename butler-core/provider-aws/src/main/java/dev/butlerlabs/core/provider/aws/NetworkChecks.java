@@ -3,7 +3,7 @@ package dev.butlerlabs.core.provider.aws;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +25,7 @@ final class NetworkChecks {
         this.network = network;
     }
 
-    Result exists(PreflightPlan plan) {
+    Result exists(PreflightInput plan) {
         SubnetSelection subnets = network.look();
         return strangeGroup(subnets.vpc())
                 .<Result>map(group -> new Result.Failed(
@@ -51,7 +51,7 @@ final class NetworkChecks {
         return groups.stream().filter(group -> !vpc.equals(group.vpcId())).findFirst();
     }
 
-    private static Optional<Result> crowded(SubnetSelection subnets, PreflightPlan plan) {
+    private static Optional<Result> crowded(SubnetSelection subnets, PreflightInput plan) {
         Map<String, Long> machines = placed(subnets, plan.machines()).values().stream()
                 .collect(Collectors.groupingBy(Subnet::subnetId, TreeMap::new, Collectors.counting()));
         return subnets.all().stream()
@@ -75,7 +75,7 @@ final class NetworkChecks {
         return placed;
     }
 
-    Result spread(PreflightPlan plan) {
+    Result spread(PreflightInput plan) {
         List<MachineSpec> controlPlane = plan.machines().stream()
                 .filter(spec -> spec.role() == MachineRole.CONTROL_PLANE)
                 .toList();

@@ -7,11 +7,11 @@ import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +21,7 @@ class AwsProviderTest {
     private final ProblemCollector problems = new ProblemCollector();
     private final AwsProvider provider = new AwsProvider();
 
-    private Optional<ProviderSetup> read(Map<String, Object> section) {
+    private Optional<ProviderSectionValues> read(Map<String, Object> section) {
         return provider.read(ConfigSection.of("providerConfig.aws", section, problems));
     }
 
@@ -33,7 +33,7 @@ class AwsProviderTest {
 
     @Test
     void readsTheKeysOfTheExistingPlatformAndForwardsWhatItLost() {
-        ProviderSetup setup = read(Map.of(
+        ProviderSectionValues setup = read(Map.of(
                         "accessKeyID", "AKIA0123",
                         "secretAccessKey", "canary",
                         "region", "eu-central-1",
@@ -75,7 +75,7 @@ class AwsProviderTest {
         ConfigSection section = ConfigSection.of("spec.aws", Map.of("region", "eu-central-1"), problems);
 
         assertThatExceptionOfType(ButlerException.class)
-                .isThrownBy(() -> provider.connect(new ProviderAccess(section, Credentials.none())))
+                .isThrownBy(() -> provider.connect(new ProviderConnectionSettings(section, Credentials.none())))
                 .withMessageContaining("accessKeyID");
     }
 
@@ -85,7 +85,7 @@ class AwsProviderTest {
         Credentials credentials = new Credentials(
                 Map.of("accessKeyID", new SensitiveText("AKIA0123"), "secretAccessKey", new SensitiveText("canary")));
 
-        try (Infrastructure account = provider.connect(new ProviderAccess(section, credentials))) {
+        try (ConnectedInfrastructure account = provider.connect(new ProviderConnectionSettings(section, credentials))) {
             assertThat(account.toString()).doesNotContain("canary");
             assertThat(account.loadBalancers()).isPresent();
         }

@@ -2,14 +2,14 @@ package dev.butlerlabs.core.provider.azure;
 
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
+import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.OptionalText;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantCredentials;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
@@ -28,7 +28,7 @@ final class AzureClusterApiRenderer implements ClusterApiRenderer {
     }
 
     @Override
-    public List<HasMetadata> access(TenantRenderInput plan, RenderProblems findings) {
+    public List<HasMetadata> access(TenantRenderInput plan, RenderProblemCollector findings) {
         TenantCredentials secrets = new TenantCredentials(plan, findings);
         String name = TenantNames.credentials(plan.cluster());
         return List.of(
@@ -38,105 +38,109 @@ final class AzureClusterApiRenderer implements ClusterApiRenderer {
                                 kinds().apiVersion(),
                                 IDENTITY,
                                 name,
-                                FieldMap.of("type", "ServicePrincipal")
+                                UnstructuredFieldMap.of("type", "ServicePrincipal")
                                         .put("tenantID", secrets.require("tenantID"))
                                         .put("clientID", secrets.require("clientID"))
                                         .put(
                                                 "clientSecret",
-                                                FieldMap.of("name", name).put("namespace", plan.namespace()))
-                                        .put("allowedNamespaces", FieldMap.of("list", List.of(plan.namespace())))));
+                                                UnstructuredFieldMap.of("name", name)
+                                                        .put("namespace", plan.namespace()))
+                                        .put(
+                                                "allowedNamespaces",
+                                                UnstructuredFieldMap.of("list", List.of(plan.namespace())))));
     }
 
     @Override
-    public FieldMap cluster(TenantRenderInput plan, RenderProblems findings) {
+    public UnstructuredFieldMap cluster(TenantRenderInput plan, RenderProblemCollector findings) {
         Optional<ProviderConfigSpec.Azure> settings = settings(plan);
-        return FieldMap.of(
+        return UnstructuredFieldMap.of(
                         "location",
                         findings.require(
-                                settings.map(ProviderConfigSpec.Azure::location).flatMap(OptionalText::given),
+                                settings.map(ProviderConfigSpec.Azure::location).flatMap(BlankTextFilter::given),
                                 SECTION + ".location",
                                 "The region is missing."))
                 .put(
                         "subscriptionID",
                         findings.require(
                                 settings.map(ProviderConfigSpec.Azure::subscriptionID)
-                                        .flatMap(OptionalText::given),
+                                        .flatMap(BlankTextFilter::given),
                                 SECTION + ".subscriptionID",
                                 "The subscription is missing."))
                 .put(
                         "resourceGroup",
-                        settings.map(ProviderConfigSpec.Azure::resourceGroup).flatMap(OptionalText::given))
+                        settings.map(ProviderConfigSpec.Azure::resourceGroup).flatMap(BlankTextFilter::given))
                 .put("controlPlaneEnabled", false)
                 .put("controlPlaneEndpoint", plan.endpoint().map(ApiEndpoint::fields))
                 .put(
                         "identityRef",
-                        FieldMap.of("apiVersion", kinds().apiVersion())
+                        UnstructuredFieldMap.of("apiVersion", kinds().apiVersion())
                                 .put("kind", IDENTITY)
                                 .put("name", TenantNames.credentials(plan.cluster()))
                                 .put("namespace", plan.namespace()))
                 .put("networkSpec", network(settings));
     }
 
-    private static FieldMap network(Optional<ProviderConfigSpec.Azure> settings) {
-        return FieldMap.of(
+    private static UnstructuredFieldMap network(Optional<ProviderConfigSpec.Azure> settings) {
+        return UnstructuredFieldMap.of(
                         "vnet",
                         settings.map(ProviderConfigSpec.Azure::vnetName)
-                                .flatMap(OptionalText::given)
-                                .map(name -> FieldMap.of("name", name)
+                                .flatMap(BlankTextFilter::given)
+                                .map(name -> UnstructuredFieldMap.of("name", name)
                                         .put("resourceGroup", settings.map(ProviderConfigSpec.Azure::resourceGroup))))
                 .put(
                         "subnets",
                         subnet(settings)
-                                .map(name -> List.of(FieldMap.of("name", name).put("role", "node")))
+                                .map(name -> List.of(
+                                        UnstructuredFieldMap.of("name", name).put("role", "node")))
                                 .orElse(List.of()));
     }
 
     private static Optional<String> subnet(Optional<ProviderConfigSpec.Azure> settings) {
-        return settings.map(ProviderConfigSpec.Azure::subnetName).flatMap(OptionalText::given);
+        return settings.map(ProviderConfigSpec.Azure::subnetName).flatMap(BlankTextFilter::given);
     }
 
     @Override
-    public FieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+    public UnstructuredFieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
         Optional<ProviderConfigSpec.Azure> settings = settings(plan);
-        return FieldMap.of("vmSize", size(settings, worker, findings))
+        return UnstructuredFieldMap.of("vmSize", size(settings, worker, findings))
                 .put("image", image(settings, worker, findings))
                 .put(
                         "osDisk",
-                        FieldMap.of("osType", "Linux")
+                        UnstructuredFieldMap.of("osType", "Linux")
                                 .put("diskSizeGB", worker.diskGiB())
-                                .put("managedDisk", FieldMap.of("storageAccountType", "Premium_LRS")))
-                .put("sshPublicKey", OptionalText.base64(worker.sshKey().orElse("")))
+                                .put("managedDisk", UnstructuredFieldMap.of("storageAccountType", "Premium_LRS")))
+                .put("sshPublicKey", BlankTextFilter.base64(worker.sshKey().orElse("")))
                 .put("subnetName", subnet(settings))
                 // Only general-purpose systems contain the agent that runs extensions.
                 .put("disableExtensionOperations", worker.hasCloudInit() ? Optional.empty() : Optional.of(true));
     }
 
     private static String size(
-            Optional<ProviderConfigSpec.Azure> settings, WorkerSpec worker, RenderProblems findings) {
+            Optional<ProviderConfigSpec.Azure> settings, WorkerSpec worker, RenderProblemCollector findings) {
         return findings.require(
                 settings.map(ProviderConfigSpec.Azure::vmSize)
-                        .flatMap(OptionalText::given)
+                        .flatMap(BlankTextFilter::given)
                         .or(() -> VmSizeSelector.smallest(worker)),
                 "spec.workers.machineTemplate",
                 "Azure has no VM size that large; set vmSize in the ProviderConfig.");
     }
 
-    private static FieldMap image(
-            Optional<ProviderConfigSpec.Azure> settings, WorkerSpec worker, RenderProblems findings) {
+    private static UnstructuredFieldMap image(
+            Optional<ProviderConfigSpec.Azure> settings, WorkerSpec worker, RenderProblemCollector findings) {
         String image = findings.require(
                 worker.image()
                         .or(() ->
-                                settings.map(ProviderConfigSpec.Azure::imageURN).flatMap(OptionalText::given)),
+                                settings.map(ProviderConfigSpec.Azure::imageURN).flatMap(BlankTextFilter::given)),
                 "spec.workers.machineTemplate.os.imageRef",
                 "The image is missing here and in the ProviderConfig.");
         String[] words = image.split(":", -1);
-        return words.length == 4 ? marketplace(words) : FieldMap.of("id", image);
+        return words.length == 4 ? marketplace(words) : UnstructuredFieldMap.of("id", image);
     }
 
-    private static FieldMap marketplace(String[] words) {
-        return FieldMap.of(
+    private static UnstructuredFieldMap marketplace(String[] words) {
+        return UnstructuredFieldMap.of(
                 "marketplace",
-                FieldMap.of("publisher", words[0])
+                UnstructuredFieldMap.of("publisher", words[0])
                         .put("offer", words[1])
                         .put("sku", words[2])
                         .put("version", words[3]));

@@ -3,15 +3,15 @@ package dev.butlerlabs.core.provider.gcp;
 import dev.butlerlabs.core.api.InfrastructureOverride;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
+import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.OptionalText;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantCredentials;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.provider.clusterapi.TenantObjectFactory;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
@@ -34,7 +34,7 @@ final class GcpClusterApiRenderer implements ClusterApiRenderer {
     }
 
     @Override
-    public List<HasMetadata> access(TenantRenderInput plan, RenderProblems findings) {
+    public List<HasMetadata> access(TenantRenderInput plan, RenderProblemCollector findings) {
         return List.of(plan.parts()
                 .secret(
                         TenantNames.credentials(plan.cluster()),
@@ -47,46 +47,47 @@ final class GcpClusterApiRenderer implements ClusterApiRenderer {
     }
 
     @Override
-    public FieldMap cluster(TenantRenderInput plan, RenderProblems findings) {
+    public UnstructuredFieldMap cluster(TenantRenderInput plan, RenderProblemCollector findings) {
         Optional<ProviderConfigSpec.Gcp> settings = settings(plan);
         String region = findings.require(
-                settings.map(ProviderConfigSpec.Gcp::region).flatMap(OptionalText::given),
+                settings.map(ProviderConfigSpec.Gcp::region).flatMap(BlankTextFilter::given),
                 SECTION + ".region",
                 "The region is missing.");
-        return FieldMap.of(
+        return UnstructuredFieldMap.of(
                         "project",
                         findings.require(
-                                settings.map(ProviderConfigSpec.Gcp::projectID).flatMap(OptionalText::given),
+                                settings.map(ProviderConfigSpec.Gcp::projectID).flatMap(BlankTextFilter::given),
                                 SECTION + ".projectID",
                                 "The project is missing."))
                 .put("region", region)
                 .put("controlPlaneEndpoint", plan.endpoint().map(ApiEndpoint::fields))
                 .put(
                         "credentialsRef",
-                        FieldMap.of("name", TenantNames.credentials(plan.cluster()))
+                        UnstructuredFieldMap.of("name", TenantNames.credentials(plan.cluster()))
                                 .put("namespace", plan.namespace()))
                 .put("failureDomains", failureDomain(plan).map(List::of).orElse(List.of()))
                 .put("network", network(plan, region));
     }
 
-    private static FieldMap network(TenantRenderInput plan, String region) {
-        return FieldMap.of(
+    private static UnstructuredFieldMap network(TenantRenderInput plan, String region) {
+        return UnstructuredFieldMap.of(
                         "name",
                         settings(plan)
                                 .map(ProviderConfigSpec.Gcp::network)
-                                .flatMap(OptionalText::given)
+                                .flatMap(BlankTextFilter::given)
                                 .orElse(USUAL_NETWORK))
                 .put(
                         "subnets",
                         subnetwork(plan)
-                                .map(name -> List.of(FieldMap.of("name", name).put("region", region)))
+                                .map(name -> List.of(
+                                        UnstructuredFieldMap.of("name", name).put("region", region)))
                                 .orElse(List.of()));
     }
 
     @Override
-    public FieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+    public UnstructuredFieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
         Optional<ProviderConfigSpec.Gcp> settings = settings(plan);
-        FieldMap machine = FieldMap.of(
+        UnstructuredFieldMap machine = UnstructuredFieldMap.of(
                         "instanceType",
                         either(plan, InfrastructureOverride.Gcp::machineType, ProviderConfigSpec.Gcp::machineType)
                                 .orElseGet(() -> CustomMachineType.of(worker)))
@@ -99,15 +100,15 @@ final class GcpClusterApiRenderer implements ClusterApiRenderer {
                 .put(
                         "serviceAccounts",
                         settings.map(ProviderConfigSpec.Gcp::serviceAccount)
-                                .flatMap(OptionalText::given)
-                                .map(email -> FieldMap.of("email", email)
+                                .flatMap(BlankTextFilter::given)
+                                .map(email -> UnstructuredFieldMap.of("email", email)
                                         .put("scopes", List.of("https://www.googleapis.com/auth/cloud-platform"))));
         return image(plan, worker, machine, findings);
     }
 
     /** A named image takes precedence over the newest of a family. */
-    private static FieldMap image(
-            TenantRenderInput plan, WorkerSpec worker, FieldMap machine, RenderProblems findings) {
+    private static UnstructuredFieldMap image(
+            TenantRenderInput plan, WorkerSpec worker, UnstructuredFieldMap machine, RenderProblemCollector findings) {
         Optional<String> image =
                 worker.image().or(() -> either(plan, InfrastructureOverride.Gcp::image, ProviderConfigSpec.Gcp::image));
         Optional<String> family =
@@ -126,7 +127,7 @@ final class GcpClusterApiRenderer implements ClusterApiRenderer {
     private static String path(TenantRenderInput plan, String name, String folder) {
         String project = settings(plan)
                 .map(ProviderConfigSpec.Gcp::imageProject)
-                .flatMap(OptionalText::given)
+                .flatMap(BlankTextFilter::given)
                 .or(() -> settings(plan).map(ProviderConfigSpec.Gcp::projectID))
                 .orElse("");
         return name.contains("/") ? name : "projects/%s/global/%s%s".formatted(project, folder, name);
@@ -142,7 +143,7 @@ final class GcpClusterApiRenderer implements ClusterApiRenderer {
         return either(plan, InfrastructureOverride.Gcp::zone, ProviderConfigSpec.Gcp::zone)
                 .or(() -> settings(plan)
                         .map(ProviderConfigSpec.Gcp::region)
-                        .flatMap(OptionalText::given)
+                        .flatMap(BlankTextFilter::given)
                         .map(region -> region + "-b"));
     }
 
@@ -157,8 +158,8 @@ final class GcpClusterApiRenderer implements ClusterApiRenderer {
         return Optional.ofNullable(plan.spec().infrastructureOverride())
                 .map(InfrastructureOverride::gcp)
                 .map(first)
-                .flatMap(OptionalText::given)
-                .or(() -> settings(plan).map(second).flatMap(OptionalText::given));
+                .flatMap(BlankTextFilter::given)
+                .or(() -> settings(plan).map(second).flatMap(BlankTextFilter::given));
     }
 
     @Override

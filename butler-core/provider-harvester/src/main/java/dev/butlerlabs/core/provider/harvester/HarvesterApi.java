@@ -2,7 +2,7 @@ package dev.butlerlabs.core.provider.harvester;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeErrors;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
@@ -81,7 +81,7 @@ final class HarvesterApi implements AutoCloseable {
                         .fieldValidation(Validation.STRICT)
                         .create());
             } catch (RuntimeException e) {
-                if (KubeErrors.isConflict(e)) {
+                if (KubeErrorMapper.isConflict(e)) {
                     return Optional.empty();
                 }
                 throw e;
@@ -99,7 +99,7 @@ final class HarvesterApi implements AutoCloseable {
                 // With the object, the client does not read it again first.
                 return resources(kind).inNamespace(namespace).resource(target).patch(merging(), patch);
             } catch (RuntimeException e) {
-                throw KubeErrors.isNotFound(e) ? goneMeanwhile(kind, target) : e;
+                throw KubeErrorMapper.isNotFound(e) ? goneMeanwhile(kind, target) : e;
             }
         });
     }
@@ -128,17 +128,17 @@ final class HarvesterApi implements AutoCloseable {
             try {
                 return client.raw(kind.path(namespace, ObjectFieldReader.name(target)), "DELETE", options);
             } catch (RuntimeException e) {
-                if (KubeErrors.isNotFound(e)) {
+                if (KubeErrorMapper.isNotFound(e)) {
                     return "";
                 }
-                throw kind == HarvesterResourceType.VOLUME && HarvesterErrors.isRefusal(e) ? held(target, e) : e;
+                throw kind == HarvesterResourceType.VOLUME && HarvesterErrorMapper.isRefusal(e) ? held(target, e) : e;
             }
         });
     }
 
     /** Harvester rejects the deletion of a volume slightly longer than a virtual machine uses it. */
     private static ButlerException held(GenericKubernetesResource volume, RuntimeException refusal) {
-        String answer = HarvesterErrors.translate("deleting the volume " + ObjectFieldReader.name(volume), refusal)
+        String answer = HarvesterErrorMapper.translate("deleting the volume " + ObjectFieldReader.name(volume), refusal)
                 .getMessage();
         return new ButlerException(
                 ErrorCode.NOT_READY, answer, "Delete the virtual machine first; the volume is deleted with it.");
@@ -194,8 +194,8 @@ final class HarvesterApi implements AutoCloseable {
             throw alreadyTold;
         } catch (RuntimeException e) {
             throw kind == HarvesterResourceType.SECRET
-                    ? HarvesterErrors.translateSecretly(phrase, e)
-                    : HarvesterErrors.translate(phrase, e);
+                    ? HarvesterErrorMapper.translateSecretly(phrase, e)
+                    : HarvesterErrorMapper.translate(phrase, e);
         }
     }
 

@@ -2,12 +2,12 @@ package dev.butlerlabs.core.provider.harvester;
 
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
+import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.OptionalText;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import java.util.List;
 
@@ -23,32 +23,32 @@ final class HarvesterClusterApiRenderer implements ClusterApiRenderer {
     }
 
     @Override
-    public FieldMap cluster(TenantRenderInput plan, RenderProblems findings) {
+    public UnstructuredFieldMap cluster(TenantRenderInput plan, RenderProblemCollector findings) {
         HarvesterPlacement place = HarvesterPlacement.of(plan, findings);
-        return FieldMap.of("targetNamespace", place.namespace())
+        return UnstructuredFieldMap.of("targetNamespace", place.namespace())
                 .put("identitySecret", place.secret(false))
                 .put(
                         "server",
                         place.settings()
                                 .map(ProviderConfigSpec.Harvester::endpoint)
-                                .flatMap(OptionalText::given))
-                .put("loadBalancerConfig", FieldMap.of("ipamType", "dhcp"))
+                                .flatMap(BlankTextFilter::given))
+                .put("loadBalancerConfig", UnstructuredFieldMap.of("ipamType", "dhcp"))
                 .put("controlPlaneEndpoint", plan.endpoint().map(ApiEndpoint::fields));
     }
 
     @Override
-    public FieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+    public UnstructuredFieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
         HarvesterPlacement place = HarvesterPlacement.of(plan, findings);
-        return FieldMap.of("cpu", worker.cpu())
+        return UnstructuredFieldMap.of("cpu", worker.cpu())
                 .put("memory", worker.memoryMiB() + "Mi")
                 .put("sshUser", worker.loginUser())
                 // The authorized SSH keys are part of the bootstrap data.
                 .put("sshKeyPair", "")
                 .put("networks", List.of(place.network()))
-                .put("firmware", place.uefi() ? FieldMap.of("efi", true) : FieldMap.of())
+                .put("firmware", place.uefi() ? UnstructuredFieldMap.of("efi", true) : UnstructuredFieldMap.of())
                 .put(
                         "volumes",
-                        List.of(FieldMap.of("volumeType", "image")
+                        List.of(UnstructuredFieldMap.of("volumeType", "image")
                                 .put("imageName", place.image(worker, findings))
                                 .put("volumeSize", worker.diskGiB() + "Gi")
                                 .put("bootOrder", 0)));

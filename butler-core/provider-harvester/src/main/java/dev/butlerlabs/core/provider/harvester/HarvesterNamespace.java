@@ -2,12 +2,12 @@ package dev.butlerlabs.core.provider.harvester;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnershipTags;
 import dev.butlerlabs.core.provider.PreflightCheck;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A connection to one namespace of a Harvester cluster. */
-final class HarvesterNamespace implements Infrastructure {
+final class HarvesterNamespace implements ConnectedInfrastructure {
     private static final List<HarvesterResourceType> MARKED =
             List.of(HarvesterResourceType.VIRTUAL_MACHINE, HarvesterResourceType.VOLUME, HarvesterResourceType.SECRET);
     private static final Map<String, String> BUTLERS = Map.of(OwnershipTags.MANAGED_BY, OwnershipTags.MANAGER);
@@ -33,7 +33,7 @@ final class HarvesterNamespace implements Infrastructure {
 
     @Override
     public MachineOperations machines() {
-        return new HarvesterMachines(api, settings);
+        return new HarvesterMachineOperations(api, settings);
     }
 
     @Override
@@ -60,7 +60,7 @@ final class HarvesterNamespace implements Infrastructure {
         api.find(kind, resource.name())
                 .filter(found -> owned(kind, found).filter(resource::equals).isPresent())
                 .filter(found -> !ObjectFieldReader.isLeaving(found))
-                .filter(found -> !goesWithItsMachine(new MachineDependency(kind, found)))
+                .filter(found -> !goesWithItsMachine(new MachineAttachment(kind, found)))
                 .ifPresent(found -> api.delete(kind, found));
     }
 
@@ -68,7 +68,7 @@ final class HarvesterNamespace implements Infrastructure {
      * Returns whether a volume is deleted with its virtual machine. Harvester rejects deleting a volume of an existing virtual
      * machine.
      */
-    private boolean goesWithItsMachine(MachineDependency part) {
+    private boolean goesWithItsMachine(MachineAttachment part) {
         return part.isGiven()
                 && Optional.ofNullable(ObjectFieldReader.labels(part.object()).get(OwnershipTags.MACHINE))
                         .flatMap(machine -> api.find(HarvesterResourceType.VIRTUAL_MACHINE, machine))
@@ -77,8 +77,8 @@ final class HarvesterNamespace implements Infrastructure {
     }
 
     @Override
-    public List<PreflightCheck> preflight(PreflightPlan plan) {
-        return new HarvesterChecks(api, settings, verified, plan).all();
+    public List<PreflightCheck> preflight(PreflightInput plan) {
+        return new HarvesterPreflight(api, settings, verified, plan).all();
     }
 
     /** Returns the Harvester version, or the Kubernetes version if the credentials cannot read it. */

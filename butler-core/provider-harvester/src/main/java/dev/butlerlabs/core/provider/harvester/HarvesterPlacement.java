@@ -4,10 +4,10 @@ import dev.butlerlabs.core.api.InfrastructureOverride;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.api.ProviderConfigSpec.Harvester.RunStrategy;
 import dev.butlerlabs.core.api.SecretReference;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.OptionalText;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import java.util.Map;
 import java.util.Optional;
@@ -17,18 +17,18 @@ import java.util.function.Function;
 record HarvesterPlacement(
         Optional<ProviderConfigSpec.Harvester> settings,
         Optional<InfrastructureOverride.Harvester> override,
-        FieldMap secret,
+        UnstructuredFieldMap secret,
         String secretNamespace,
         String secretName,
         String network) {
-    static HarvesterPlacement of(TenantRenderInput plan, RenderProblems findings) {
+    static HarvesterPlacement of(TenantRenderInput plan, RenderProblemCollector findings) {
         var settings = Optional.ofNullable(plan.infrastructure().harvester());
         var override = Optional.ofNullable(plan.spec().infrastructureOverride()).map(InfrastructureOverride::harvester);
         String network = findings.require(
                 override.map(InfrastructureOverride.Harvester::networkName)
-                        .flatMap(OptionalText::given)
+                        .flatMap(BlankTextFilter::given)
                         .or(() -> settings.map(ProviderConfigSpec.Harvester::networkName)
-                                .flatMap(OptionalText::given)),
+                                .flatMap(BlankTextFilter::given)),
                 "ProviderConfig spec.harvester.networkName",
                 "The network of the machines is missing.");
         String name = findings.require(
@@ -37,16 +37,16 @@ record HarvesterPlacement(
                 "The Secret with the Harvester kubeconfig is missing.");
         String home = Optional.ofNullable(plan.infrastructure().credentialsRef())
                 .map(SecretReference::namespace)
-                .flatMap(OptionalText::given)
+                .flatMap(BlankTextFilter::given)
                 .orElseGet(() -> plan.provider().getMetadata().getNamespace());
         return new HarvesterPlacement(
-                settings, override, FieldMap.of("name", name).put("namespace", home), home, name, network);
+                settings, override, UnstructuredFieldMap.of("name", name).put("namespace", home), home, name, network);
     }
 
     /** Returns the reference to the Secret with Harvester's kubeconfig, with its type if the provider requires that. */
-    FieldMap secret(boolean typed) {
+    UnstructuredFieldMap secret(boolean typed) {
         return typed
-                ? FieldMap.of("apiVersion", "v1")
+                ? UnstructuredFieldMap.of("apiVersion", "v1")
                         .put("kind", "Secret")
                         .put("name", secretName)
                         .put("namespace", secretNamespace)
@@ -58,7 +58,7 @@ record HarvesterPlacement(
                 .orElse("default");
     }
 
-    String image(WorkerSpec worker, RenderProblems findings) {
+    String image(WorkerSpec worker, RenderProblemCollector findings) {
         String image = findings.require(
                 worker.image()
                         .or(() -> either(
@@ -85,19 +85,22 @@ record HarvesterPlacement(
         return settings.map(ProviderConfigSpec.Harvester::uefi).orElse(false);
     }
 
-    FieldMap firmware() {
-        return uefi() ? FieldMap.of("bootloader", FieldMap.of("efi", FieldMap.of("secureBoot", false))) : FieldMap.of();
+    UnstructuredFieldMap firmware() {
+        return uefi()
+                ? UnstructuredFieldMap.of(
+                        "bootloader", UnstructuredFieldMap.of("efi", UnstructuredFieldMap.of("secureBoot", false)))
+                : UnstructuredFieldMap.of();
     }
 
-    FieldMap features() {
-        return uefi() ? FieldMap.of("acpi", Map.of()) : FieldMap.of();
+    UnstructuredFieldMap features() {
+        return uefi() ? UnstructuredFieldMap.of("acpi", Map.of()) : UnstructuredFieldMap.of();
     }
 
     private Optional<String> either(
             Function<InfrastructureOverride.Harvester, String> first,
             Function<ProviderConfigSpec.Harvester, String> second) {
         return override.map(first)
-                .flatMap(OptionalText::given)
-                .or(() -> settings.map(second).flatMap(OptionalText::given));
+                .flatMap(BlankTextFilter::given)
+                .or(() -> settings.map(second).flatMap(BlankTextFilter::given));
     }
 }

@@ -8,15 +8,15 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,32 +46,32 @@ public final class HarvesterProvider implements InfrastructureProvider {
 
     @Override
     public ConfigKeys keys() {
-        return HarvesterKeys.BOOTSTRAP;
+        return HarvesterConfigKeys.BOOTSTRAP;
     }
 
     @Override
-    public Optional<ProviderSetup> read(ConfigSection section) {
+    public Optional<ProviderSectionValues> read(ConfigSection section) {
         int before = section.problems().problems().size();
-        ConfigSettings settings = section.read(HarvesterKeys.BOOTSTRAP);
-        settings.find(HarvesterKeys.KUBECONFIG).ifPresent(text -> reportUnusable(settings, text));
+        ConfigSettings settings = section.read(HarvesterConfigKeys.BOOTSTRAP);
+        settings.find(HarvesterConfigKeys.KUBECONFIG).ifPresent(text -> reportUnusable(settings, text));
         if (section.problems().problems().size() > before) {
             return Optional.empty();
         }
-        return Optional.of(new ProviderSetup(
+        return Optional.of(new ProviderSectionValues(
                 HarvesterSettings.of(settings).tree(),
-                new Credentials(Map.of(KUBECONFIG, settings.get(HarvesterKeys.KUBECONFIG)))));
+                new Credentials(Map.of(KUBECONFIG, settings.get(HarvesterConfigKeys.KUBECONFIG)))));
     }
 
     private static void reportUnusable(ConfigSettings settings, SensitiveText text) {
         try {
             usable(text);
         } catch (ButlerException e) {
-            settings.report(HarvesterKeys.KUBECONFIG, e.getMessage(), e.hint());
+            settings.report(HarvesterConfigKeys.KUBECONFIG, e.getMessage(), e.hint());
         }
     }
 
     @Override
-    public Infrastructure connect(ProviderAccess access) {
+    public ConnectedInfrastructure connect(ProviderConnectionSettings access) {
         HarvesterSettings settings = settings(access.section());
         Kubeconfig kubeconfig = usable(access.credentials().require(KUBECONFIG));
         String context = kubeconfig.usualContext().orElseThrow();
@@ -83,7 +83,7 @@ public final class HarvesterProvider implements InfrastructureProvider {
     }
 
     private static HarvesterSettings settings(ConfigSection section) {
-        ConfigSettings settings = section.read(HarvesterKeys.PROVIDER_CONFIG);
+        ConfigSettings settings = section.read(HarvesterConfigKeys.PROVIDER_CONFIG);
         if (!section.problems().isEmpty()) {
             throw ButlerException.invalid(
                     "Invalid Harvester settings.", section.problems().problems());

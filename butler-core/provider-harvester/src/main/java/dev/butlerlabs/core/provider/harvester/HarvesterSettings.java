@@ -20,28 +20,28 @@ record HarvesterSettings(
 
     static HarvesterSettings of(ConfigSettings settings) {
         return new HarvesterSettings(
-                settings.find(HarvesterKeys.ENDPOINT),
-                settings.get(HarvesterKeys.NAMESPACE),
-                settings.get(HarvesterKeys.NETWORK),
-                settings.find(HarvesterKeys.IMAGE),
-                settings.find(HarvesterKeys.STORAGE_CLASS),
-                settings.get(HarvesterKeys.UEFI),
-                settings.get(HarvesterKeys.RUN_STRATEGY));
+                settings.find(HarvesterConfigKeys.ENDPOINT),
+                settings.get(HarvesterConfigKeys.NAMESPACE),
+                settings.get(HarvesterConfigKeys.NETWORK),
+                settings.find(HarvesterConfigKeys.IMAGE),
+                settings.find(HarvesterConfigKeys.STORAGE_CLASS),
+                settings.get(HarvesterConfigKeys.UEFI),
+                settings.get(HarvesterConfigKeys.RUN_STRATEGY));
     }
 
     /** Returns the settings of a ProviderConfig without defaults. */
     Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
-        endpoint.ifPresent(value -> tree.put(HarvesterKeys.ENDPOINT.name(), value));
-        tree.put(HarvesterKeys.NAMESPACE.name(), namespace);
-        tree.put(HarvesterKeys.NETWORK.name(), network.toString());
-        image.ifPresent(value -> tree.put(HarvesterKeys.IMAGE.name(), value));
-        storageClass.ifPresent(value -> tree.put(HarvesterKeys.STORAGE_CLASS.name(), value));
+        endpoint.ifPresent(value -> tree.put(HarvesterConfigKeys.ENDPOINT.name(), value));
+        tree.put(HarvesterConfigKeys.NAMESPACE.name(), namespace);
+        tree.put(HarvesterConfigKeys.NETWORK.name(), network.toString());
+        image.ifPresent(value -> tree.put(HarvesterConfigKeys.IMAGE.name(), value));
+        storageClass.ifPresent(value -> tree.put(HarvesterConfigKeys.STORAGE_CLASS.name(), value));
         if (uefi) {
-            tree.put(HarvesterKeys.UEFI.name(), true);
+            tree.put(HarvesterConfigKeys.UEFI.name(), true);
         }
         if (runStrategy != RunStrategy.ALWAYS) {
-            tree.put(HarvesterKeys.RUN_STRATEGY.name(), runStrategy.word());
+            tree.put(HarvesterConfigKeys.RUN_STRATEGY.name(), runStrategy.word());
         }
         return tree;
     }

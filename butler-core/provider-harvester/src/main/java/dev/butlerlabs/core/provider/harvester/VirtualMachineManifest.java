@@ -121,7 +121,7 @@ record VirtualMachineManifest(MachineSpec spec, HarvesterSettings settings) {
         for (int number = 1; number <= spec.extraDisks().size(); number++) {
             disks.add(Map.of("name", dataDisk(number), "disk", VIRTIO));
         }
-        if (MachineDependencies.hasSecret(spec)) {
+        if (MachineAttachments.hasSecret(spec)) {
             disks.add(Map.of("name", CLOUD_INIT, "disk", VIRTIO));
         }
         return disks;
@@ -129,11 +129,11 @@ record VirtualMachineManifest(MachineSpec spec, HarvesterSettings settings) {
 
     private List<Map<String, Object>> volumes() {
         List<Map<String, Object>> volumes = new ArrayList<>();
-        volumes.add(claim(ROOT_DISK, MachineDependencies.rootVolume(name())));
+        volumes.add(claim(ROOT_DISK, MachineAttachments.rootVolume(name())));
         for (int number = 1; number <= spec.extraDisks().size(); number++) {
-            volumes.add(claim(dataDisk(number), MachineDependencies.dataVolume(name(), number)));
+            volumes.add(claim(dataDisk(number), MachineAttachments.dataVolume(name(), number)));
         }
-        if (MachineDependencies.hasSecret(spec)) {
+        if (MachineAttachments.hasSecret(spec)) {
             volumes.add(Map.of("name", CLOUD_INIT, "cloudInitNoCloud", cloudInit()));
         }
         return volumes;
@@ -145,8 +145,8 @@ record VirtualMachineManifest(MachineSpec spec, HarvesterSettings settings) {
 
     /** Refers to a secret, since more users can read virtual machines than secrets. */
     private Map<String, Object> cloudInit() {
-        Map<String, Object> secret = Map.of("name", MachineDependencies.secretName(name()));
-        return MachineDependencies.networkData(spec).isPresent()
+        Map<String, Object> secret = Map.of("name", MachineAttachments.secretName(name()));
+        return MachineAttachments.networkData(spec).isPresent()
                 ? Map.of("secretRef", secret, "networkDataSecretRef", secret)
                 : Map.of("secretRef", secret);
     }

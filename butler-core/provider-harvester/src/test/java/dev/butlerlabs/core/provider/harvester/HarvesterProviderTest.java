@@ -11,11 +11,11 @@ import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ class HarvesterProviderTest {
                 imageName: default/image-x7k2p
                 """);
 
-        ProviderSetup setup = provider.read(document.root()).orElseThrow();
+        ProviderSectionValues setup = provider.read(document.root()).orElseThrow();
 
         assertThat(document.problems().problems()).isEmpty();
         assertThat(setup.settings())
@@ -83,11 +83,11 @@ class HarvesterProviderTest {
                 imagename: default/talos
                 """);
 
-        Optional<ProviderSetup> setup = provider.read(document.root());
+        Optional<ProviderSectionValues> setup = provider.read(document.root());
 
         assertThat(setup).isEmpty();
         assertThat(document.problems().problems())
-                .extracting(Problem::toString)
+                .extracting(InputProblem::toString)
                 .anyMatch(text -> text.contains("kubeconfigPath") && text.contains("programs of this machine: exec"))
                 .anyMatch(text -> text.contains("networkName") && text.contains("namespace/name"))
                 .anyMatch(text -> text.contains("runStrategy") && text.contains("RerunOnFailure"))
@@ -124,7 +124,7 @@ class HarvesterProviderTest {
                 .isInstanceOfSatisfying(
                         ButlerException.class,
                         e -> assertThat(e.problems())
-                                .extracting(Problem::path)
+                                .extracting(InputProblem::path)
                                 .containsExactlyInAnyOrder(
                                         "spec.harvester.namespace",
                                         "spec.harvester.networkName",
@@ -133,7 +133,7 @@ class HarvesterProviderTest {
 
     @Test
     void withoutKubeconfigTheKeyThatLacksIsNamed() {
-        ProviderAccess access = new ProviderAccess(
+        ProviderConnectionSettings access = new ProviderConnectionSettings(
                 ConfigSection.of("spec.harvester", Map.of("networkName", "default/machines"), new ProblemCollector()),
                 Credentials.none());
 
@@ -141,7 +141,7 @@ class HarvesterProviderTest {
     }
 
     private void connect(Map<String, Object> settings, String kubeconfig) {
-        provider.connect(new ProviderAccess(
+        provider.connect(new ProviderConnectionSettings(
                         ConfigSection.of("spec.harvester", settings, new ProblemCollector()),
                         new Credentials(Map.of("kubeconfig", new SensitiveText(kubeconfig)))))
                 .close();

@@ -27,7 +27,7 @@ record MachineCase(HarvesterSettings settings, MachineSpec spec) {
             JsonNode tree = YAML.readTree(yaml);
             ProblemCollector problems = new ProblemCollector();
             ConfigSection section = ConfigSection.of("settings", tree.get("settings"), problems);
-            HarvesterSettings settings = HarvesterSettings.of(section.read(HarvesterKeys.PROVIDER_CONFIG));
+            HarvesterSettings settings = HarvesterSettings.of(section.read(HarvesterConfigKeys.PROVIDER_CONFIG));
             if (!problems.isEmpty()) {
                 throw new IllegalArgumentException(problems.problems().toString());
             }
@@ -57,7 +57,7 @@ record MachineCase(HarvesterSettings settings, MachineSpec spec) {
     List<GenericKubernetesResource> payloads() {
         ResourceName name = settings.imageOf(spec);
         BootImage image = new BootImage(name, "longhorn-" + name.name(), Optional.empty(), true, "");
-        MachineDependencies parts = new MachineDependencies(spec, settings);
+        MachineAttachments parts = new MachineAttachments(spec, settings);
         List<GenericKubernetesResource> payloads = new ArrayList<>();
         payloads.add(parts.bootVolume(image));
         payloads.addAll(parts.dataVolumes());

@@ -174,7 +174,7 @@ class RealApiServerTest {
                   extraDisks: [{sizeGB: 5}]
                 """);
         HarvesterApi api = new HarvesterApi(client, "default");
-        HarvesterMachines machines = new HarvesterMachines(api, machine.settings());
+        HarvesterMachineOperations machines = new HarvesterMachineOperations(api, machine.settings());
         MachineId id = machine.spec().id();
 
         MachineState first = machines.create(machine.spec());

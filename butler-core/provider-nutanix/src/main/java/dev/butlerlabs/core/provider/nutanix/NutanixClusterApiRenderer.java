@@ -6,14 +6,14 @@ import dev.butlerlabs.core.api.InfrastructureOverride;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
+import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.OptionalText;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantCredentials;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.net.URI;
@@ -35,12 +35,13 @@ final class NutanixClusterApiRenderer implements ClusterApiRenderer {
     }
 
     @Override
-    public List<HasMetadata> access(TenantRenderInput plan, RenderProblems findings) {
+    public List<HasMetadata> access(TenantRenderInput plan, RenderProblemCollector findings) {
         TenantCredentials secrets = new TenantCredentials(plan, findings);
         // A fixed order, since another order would be another Secret.
-        FieldMap login =
-                FieldMap.of("username", secrets.require("username")).put("password", secrets.require("password"));
-        FieldMap document = FieldMap.of("type", "basic_auth").put("data", FieldMap.of("prismCentral", login));
+        UnstructuredFieldMap login = UnstructuredFieldMap.of("username", secrets.require("username"))
+                .put("password", secrets.require("password"));
+        UnstructuredFieldMap document = UnstructuredFieldMap.of("type", "basic_auth")
+                .put("data", UnstructuredFieldMap.of("prismCentral", login));
         return List.of(plan.parts()
                 .secret(
                         TenantNames.credentials(plan.cluster()),
@@ -56,21 +57,22 @@ final class NutanixClusterApiRenderer implements ClusterApiRenderer {
     }
 
     @Override
-    public FieldMap cluster(TenantRenderInput plan, RenderProblems findings) {
+    public UnstructuredFieldMap cluster(TenantRenderInput plan, RenderProblemCollector findings) {
         Optional<ProviderConfigSpec.Nutanix> settings =
                 Optional.ofNullable(plan.infrastructure().nutanix());
         String endpoint = findings.require(
-                settings.map(ProviderConfigSpec.Nutanix::endpoint).flatMap(OptionalText::given),
+                settings.map(ProviderConfigSpec.Nutanix::endpoint).flatMap(BlankTextFilter::given),
                 SECTION + ".endpoint",
                 "The address of Prism Central is missing.");
-        return FieldMap.of(
+        return UnstructuredFieldMap.of(
                         "controlPlaneEndpoint",
                         plan.endpoint()
                                 .map(ApiEndpoint::fields)
-                                .orElseGet(() -> FieldMap.of("host", "").put("port", 6443)))
+                                .orElseGet(() ->
+                                        UnstructuredFieldMap.of("host", "").put("port", 6443)))
                 .put(
                         "prismCentral",
-                        FieldMap.of("address", host(endpoint))
+                        UnstructuredFieldMap.of("address", host(endpoint))
                                 .put(
                                         "port",
                                         settings.map(ProviderConfigSpec.Nutanix::port)
@@ -81,7 +83,7 @@ final class NutanixClusterApiRenderer implements ClusterApiRenderer {
                                                 .orElse(false))
                                 .put(
                                         "credentialRef",
-                                        FieldMap.of("kind", "Secret")
+                                        UnstructuredFieldMap.of("kind", "Secret")
                                                 .put("name", TenantNames.credentials(plan.cluster()))
                                                 .put("namespace", plan.namespace()))
                                 .put("additionalTrustBundle", authorities(plan)));
@@ -91,16 +93,16 @@ final class NutanixClusterApiRenderer implements ClusterApiRenderer {
         return Optional.ofNullable(URI.create(endpoint).getHost()).orElse(endpoint);
     }
 
-    private static Optional<FieldMap> authorities(TenantRenderInput plan) {
+    private static Optional<UnstructuredFieldMap> authorities(TenantRenderInput plan) {
         return plan.credentials()
                 .find("ca.pem")
                 .map(SensitiveText::value)
-                .map(pem -> FieldMap.of("kind", "String").put("data", pem));
+                .map(pem -> UnstructuredFieldMap.of("kind", "String").put("data", pem));
     }
 
     @Override
-    public FieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
-        return FieldMap.of("bootType", "legacy")
+    public UnstructuredFieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
+        return UnstructuredFieldMap.of("bootType", "legacy")
                 .put("vcpuSockets", worker.cpu())
                 .put("vcpusPerSocket", 1)
                 .put("memorySize", worker.memoryMiB() + "Mi")
@@ -124,7 +126,7 @@ final class NutanixClusterApiRenderer implements ClusterApiRenderer {
                                 findings))));
     }
 
-    private static String image(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+    private static String image(TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
         return findings.require(
                 worker.image()
                         .or(() -> either(
@@ -140,7 +142,7 @@ final class NutanixClusterApiRenderer implements ClusterApiRenderer {
             Function<InfrastructureOverride.Nutanix, String> first,
             Function<ProviderConfigSpec.Nutanix, String> second,
             String name,
-            RenderProblems findings) {
+            RenderProblemCollector findings) {
         return findings.require(either(plan, first, second), SECTION + "." + name, "The value is missing.");
     }
 
@@ -151,17 +153,17 @@ final class NutanixClusterApiRenderer implements ClusterApiRenderer {
         return Optional.ofNullable(plan.spec().infrastructureOverride())
                 .map(InfrastructureOverride::nutanix)
                 .map(first)
-                .flatMap(OptionalText::given)
+                .flatMap(BlankTextFilter::given)
                 .or(() -> Optional.ofNullable(plan.infrastructure().nutanix())
                         .map(second)
-                        .flatMap(OptionalText::given));
+                        .flatMap(BlankTextFilter::given));
     }
 
     /** Prism references objects by UUID or by name; a text in UUID format is a UUID. */
-    private static FieldMap id(String text) {
+    private static UnstructuredFieldMap id(String text) {
         return text.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-                ? FieldMap.of("type", "uuid").put("uuid", text)
-                : FieldMap.of("type", "name").put("name", text);
+                ? UnstructuredFieldMap.of("type", "uuid").put("uuid", text)
+                : UnstructuredFieldMap.of("type", "name").put("name", text);
     }
 
     @Override

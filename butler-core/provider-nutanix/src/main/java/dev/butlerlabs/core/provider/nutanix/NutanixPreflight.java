@@ -9,7 +9,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,11 +23,11 @@ final class NutanixPreflight {
 
     private final PrismClient prism;
     private final NutanixSettings settings;
-    private final PreflightPlan plan;
+    private final PreflightInput plan;
     private final PrismReferenceResolver references;
     private final VmOperations vms;
 
-    NutanixPreflight(PrismClient prism, NutanixSettings settings, PreflightPlan plan) {
+    NutanixPreflight(PrismClient prism, NutanixSettings settings, PreflightInput plan) {
         this.prism = prism;
         this.settings = settings;
         this.plan = plan;
@@ -85,7 +85,7 @@ final class NutanixPreflight {
     private Result addresses() {
         JsonNode subnet = references.subnetEntity(settings.subnet(), references.cluster(settings.cluster()));
         String name = PrismListReader.nameOf(subnet);
-        Optional<Ipv4Range> managed = ManagedSubnet.of(subnet);
+        Optional<Ipv4Range> managed = IpamManagedSubnet.of(subnet);
         if (managed.isEmpty()) {
             return new Result.Failed(
                     "The subnet %s has no IP address management by Prism.".formatted(name),
@@ -143,7 +143,7 @@ final class NutanixPreflight {
                 .map(container -> references.storageContainerEntity(container, cluster))
                 .filter(container ->
                         container.cluster().isEmpty() || container.cluster().equals(cluster))
-                .map(StorageContainers.Container::name)
+                .map(StorageContainerReader.Container::name)
                 .toList();
         return seen.size() == containers().size()
                 ? new Result.Passed("Storage container " + String.join(", ", seen) + ".")

@@ -6,16 +6,16 @@ import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.List;
@@ -52,20 +52,20 @@ public final class NutanixProvider implements InfrastructureProvider {
 
     @Override
     public ConfigKeys keys() {
-        return NutanixKeys.IN_A_FILE;
+        return NutanixConfigKeys.IN_A_FILE;
     }
 
     @Override
-    public Optional<ProviderSetup> read(ConfigSection section) {
+    public Optional<ProviderSectionValues> read(ConfigSection section) {
         int before = section.problems().problems().size();
-        ConfigSettings settings = section.read(NutanixKeys.IN_A_FILE);
+        ConfigSettings settings = section.read(NutanixConfigKeys.IN_A_FILE);
         Optional<PrismEndpoint> endpoint = PrismEndpoint.read(settings);
-        settings.find(NutanixKeys.CA_FILE)
+        settings.find(NutanixConfigKeys.CA_FILE)
                 .flatMap(NutanixProvider::unusable)
                 .ifPresent(sentence ->
-                        settings.report(NutanixKeys.CA_FILE, sentence, "use a file with certificates in PEM"));
-        if (settings.find(NutanixKeys.INSECURE).orElse(false)) {
-            settings.warn(NutanixKeys.INSECURE, "disables certificate verification", "specify the CA in caFile");
+                        settings.report(NutanixConfigKeys.CA_FILE, sentence, "use a file with certificates in PEM"));
+        if (settings.find(NutanixConfigKeys.INSECURE).orElse(false)) {
+            settings.warn(NutanixConfigKeys.INSECURE, "disables certificate verification", "specify the CA in caFile");
         }
         return endpoint.isPresent() && section.problems().problems().size() == before
                 ? Optional.of(BootstrapSectionReader.of(settings))
@@ -73,8 +73,8 @@ public final class NutanixProvider implements InfrastructureProvider {
     }
 
     @Override
-    public Infrastructure connect(ProviderAccess access) {
-        ConfigSettings settings = access.section().read(NutanixKeys.IN_A_RESOURCE);
+    public ConnectedInfrastructure connect(ProviderConnectionSettings access) {
+        ConfigSettings settings = access.section().read(NutanixConfigKeys.IN_A_RESOURCE);
         Optional<PrismEndpoint> endpoint = PrismEndpoint.read(settings);
         if (endpoint.isEmpty() || !access.section().problems().isEmpty()) {
             throw ButlerException.invalid(
@@ -82,8 +82,9 @@ public final class NutanixProvider implements InfrastructureProvider {
         }
         PrismLogin login = new PrismLogin(
                 access.credentials().require(USERNAME), access.credentials().require(PASSWORD));
-        SSLContext tls = tls(settings.get(NutanixKeys.INSECURE), access.credentials());
-        return new PrismCentral(new PrismClient(endpoint.get(), login, tls, TIMEOUT), NutanixSettings.of(settings));
+        SSLContext tls = tls(settings.get(NutanixConfigKeys.INSECURE), access.credentials());
+        return new PrismCentralConnection(
+                new PrismClient(endpoint.get(), login, tls, TIMEOUT), NutanixSettings.of(settings));
     }
 
     private static SSLContext tls(boolean insecure, Credentials credentials) {
@@ -101,7 +102,7 @@ public final class NutanixProvider implements InfrastructureProvider {
                     ErrorCode.INVALID_INPUT,
                     "Invalid Nutanix credentials.",
                     "Set this key to certificates in PEM, or remove it.",
-                    List.of(new Problem(AUTHORITIES, "contains no valid certificate")),
+                    List.of(new InputProblem(AUTHORITIES, "contains no valid certificate")),
                     null);
         }
     }

@@ -12,10 +12,10 @@ record NutanixSettings(String cluster, String subnet, Optional<String> image, Op
     /** Returns the settings of a section without problems. */
     static NutanixSettings of(ConfigSettings settings) {
         return new NutanixSettings(
-                settings.get(NutanixKeys.CLUSTER),
-                settings.get(NutanixKeys.SUBNET),
-                settings.find(NutanixKeys.IMAGE),
-                settings.find(NutanixKeys.STORAGE_CONTAINER));
+                settings.get(NutanixConfigKeys.CLUSTER),
+                settings.get(NutanixConfigKeys.SUBNET),
+                settings.find(NutanixConfigKeys.IMAGE),
+                settings.find(NutanixConfigKeys.STORAGE_CONTAINER));
     }
 
     String imageOf(MachineSpec spec) {

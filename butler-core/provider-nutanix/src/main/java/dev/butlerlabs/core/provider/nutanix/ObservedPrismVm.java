@@ -43,31 +43,31 @@ record ObservedPrismVm(
     }
 
     static ObservedPrismVm of(JsonNode entity) {
-        String name = PrismJson.text(entity, "/spec/name")
-                .or(() -> PrismJson.text(entity, "/status/name"))
+        String name = PrismJsonReader.text(entity, "/spec/name")
+                .or(() -> PrismJsonReader.text(entity, "/status/name"))
                 .orElse("");
-        String description = PrismJson.text(entity, "/spec/description")
-                .or(() -> PrismJson.text(entity, "/status/description"))
+        String description = PrismJsonReader.text(entity, "/spec/description")
+                .or(() -> PrismJsonReader.text(entity, "/status/description"))
                 .orElse("");
         JsonNode status = entity.path("status");
         JsonNode cards = status.at("/resources/nic_list");
         return new ObservedPrismVm(
                 entity.at("/metadata/uuid").asText(""),
                 name,
-                OwnershipDescription.owner(name, description),
+                OwnershipDescriptionCodec.owner(name, description),
                 status.path("state").asText(""),
                 PrismErrorClassification.messages(status),
                 status.at("/resources/power_state").asText(""),
                 VmAddresses.usable(cards),
-                PrismJson.items(cards)
-                        .flatMap(card -> PrismJson.text(card, "/mac_address").stream())
+                PrismJsonReader.items(cards)
+                        .flatMap(card -> PrismJsonReader.text(card, "/mac_address").stream())
                         .findFirst(),
-                PrismJson.items(status.at("/resources/disk_list"))
-                        .anyMatch(disk -> PrismJson.text(disk, "/uuid").isPresent()),
-                PrismJson.text(entity, "/metadata/creation_time")
+                PrismJsonReader.items(status.at("/resources/disk_list"))
+                        .anyMatch(disk -> PrismJsonReader.text(disk, "/uuid").isPresent()),
+                PrismJsonReader.text(entity, "/metadata/creation_time")
                         .map(ObservedPrismVm::time)
                         .orElse(Instant.EPOCH),
-                PrismJson.text(entity, USER_DATA));
+                PrismJsonReader.text(entity, USER_DATA));
     }
 
     private static Instant time(String text) {

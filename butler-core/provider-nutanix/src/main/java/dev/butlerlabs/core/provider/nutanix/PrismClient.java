@@ -92,11 +92,11 @@ final class PrismClient implements AutoCloseable {
 
     /** @param echo redacts the secrets of the body */
     JsonNode post(String path, JsonNode body, SecretRedactor echo) {
-        return accepted(send("POST", path, BodyPublishers.ofByteArray(PrismJson.bytes(body))), echo);
+        return accepted(send("POST", path, BodyPublishers.ofByteArray(PrismJsonReader.bytes(body))), echo);
     }
 
     JsonNode put(String path, JsonNode body, SecretRedactor echo) {
-        return accepted(send("PUT", path, BodyPublishers.ofByteArray(PrismJson.bytes(body))), echo);
+        return accepted(send("PUT", path, BodyPublishers.ofByteArray(PrismJsonReader.bytes(body))), echo);
     }
 
     /** Deletes an entity. Succeeds if it does not exist. */
@@ -111,7 +111,7 @@ final class PrismClient implements AutoCloseable {
         if (answer.statusCode() / 100 != 2) {
             throw PrismErrorClassification.of(endpoint, answer.statusCode(), answer.body(), echo);
         }
-        return PrismJson.read(answer.body())
+        return PrismJsonReader.read(answer.body())
                 .orElseThrow(
                         () -> new ButlerException(
                                 ErrorCode.PROVIDER_TROUBLED,

@@ -21,17 +21,17 @@ record PrismEndpoint(URI base, Optional<String> serverName) {
      * @return empty, with a problem reported, if it is not valid
      */
     static Optional<PrismEndpoint> read(ConfigSettings settings) {
-        return settings.find(NutanixKeys.ENDPOINT)
+        return settings.find(NutanixConfigKeys.ENDPOINT)
                 .flatMap(text -> uri(settings, text))
                 .map(uri -> {
                     int port = uri.getPort() >= 0
                             ? uri.getPort()
-                            : settings.find(NutanixKeys.PORT).orElse(NutanixKeys.DEFAULT_PORT);
+                            : settings.find(NutanixConfigKeys.PORT).orElse(NutanixConfigKeys.DEFAULT_PORT);
                     return of(
                             uri.getScheme(),
                             uri.getHost(),
                             port,
-                            settings.find(NutanixKeys.HOST_ALIASES).orElse(Map.of()));
+                            settings.find(NutanixConfigKeys.HOST_ALIASES).orElse(Map.of()));
                 });
     }
 
@@ -39,12 +39,13 @@ record PrismEndpoint(URI base, Optional<String> serverName) {
         try {
             URI uri = new URI(text.strip());
             Optional<String> wrong =
-                    wrong(uri, settings.find(NutanixKeys.INSECURE).orElse(false));
+                    wrong(uri, settings.find(NutanixConfigKeys.INSECURE).orElse(false));
             wrong.ifPresent(sentence -> settings.report(
-                    NutanixKeys.ENDPOINT, sentence, "specify scheme, host and, if necessary, the port"));
+                    NutanixConfigKeys.ENDPOINT, sentence, "specify scheme, host and, if necessary, the port"));
             return wrong.isPresent() ? Optional.empty() : Optional.of(uri);
         } catch (URISyntaxException _) {
-            settings.report(NutanixKeys.ENDPOINT, "is not a valid URL", "use the format https://prism.example.com");
+            settings.report(
+                    NutanixConfigKeys.ENDPOINT, "is not a valid URL", "use the format https://prism.example.com");
             return Optional.empty();
         }
     }

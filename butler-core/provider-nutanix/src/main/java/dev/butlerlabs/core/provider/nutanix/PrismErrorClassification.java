@@ -18,8 +18,9 @@ final class PrismErrorClassification {
     private PrismErrorClassification() {}
 
     static ButlerException of(PrismEndpoint endpoint, int status, byte[] body, SecretRedactor echo) {
-        List<Message> messages =
-                PrismJson.read(body).map(PrismErrorClassification::messages).orElse(List.of());
+        List<Message> messages = PrismJsonReader.read(body)
+                .map(PrismErrorClassification::messages)
+                .orElse(List.of());
         String told = told(messages, echo).map(text -> ": " + text).orElse(".");
         ErrorCode code = code(status, messages);
         return new ButlerException(
@@ -38,7 +39,7 @@ final class PrismErrorClassification {
 
     /** Returns the messages of a response or of the state of an entity. */
     static List<Message> messages(JsonNode tree) {
-        return PrismJson.items(tree.path("message_list"))
+        return PrismJsonReader.items(tree.path("message_list"))
                 .map(message -> new Message(
                         message.path("reason").asText(""),
                         message.path("message").asText("")))

@@ -47,9 +47,9 @@ final class PrismListReader {
     }
 
     static String nameOf(JsonNode entity) {
-        return PrismJson.text(entity, "/spec/name")
-                .or(() -> PrismJson.text(entity, "/status/name"))
-                .or(() -> PrismJson.text(entity, "/name"))
+        return PrismJsonReader.text(entity, "/spec/name")
+                .or(() -> PrismJsonReader.text(entity, "/status/name"))
+                .or(() -> PrismJsonReader.text(entity, "/name"))
                 .orElse("");
     }
 
@@ -92,7 +92,7 @@ final class PrismListReader {
 
     private JsonNode page(String kind, String path, Optional<String> filter, int offset, Map<String, JsonNode> found) {
         JsonNode page = prism.post(path + "/list", request(kind, filter, offset));
-        PrismJson.items(page.path("entities")).forEach(entity -> found.put(key(entity), entity));
+        PrismJsonReader.items(page.path("entities")).forEach(entity -> found.put(key(entity), entity));
         return page;
     }
 
@@ -101,12 +101,12 @@ final class PrismListReader {
     }
 
     private static String key(JsonNode entity) {
-        return PrismJson.text(entity, "/metadata/uuid").orElseGet(() -> nameOf(entity));
+        return PrismJsonReader.text(entity, "/metadata/uuid").orElseGet(() -> nameOf(entity));
     }
 
     private static ObjectNode request(String kind, Optional<String> filter, int offset) {
         ObjectNode request =
-                PrismJson.object().put("kind", kind).put("offset", offset).put("length", PAGE);
+                PrismJsonReader.object().put("kind", kind).put("offset", offset).put("length", PAGE);
         filter.ifPresent(text -> request.put("filter", text));
         return request;
     }

@@ -17,12 +17,12 @@ final class PrismReferenceResolver {
 
     private final PrismClient prism;
     private final PrismListReader listing;
-    private final StorageContainers containers;
+    private final StorageContainerReader containers;
 
     PrismReferenceResolver(PrismClient prism) {
         this.prism = prism;
         this.listing = new PrismListReader(prism);
-        this.containers = new StorageContainers(prism);
+        this.containers = new StorageContainerReader(prism);
     }
 
     static boolean isUuid(String text) {
@@ -73,13 +73,13 @@ final class PrismReferenceResolver {
                 subnet -> clusterOf(subnet).isEmpty() || clusterOf(subnet).equals(cluster));
     }
 
-    StorageContainers.Container storageContainerEntity(String reference, String cluster) {
-        List<StorageContainers.Container> matches = containers.all().stream()
+    StorageContainerReader.Container storageContainerEntity(String reference, String cluster) {
+        List<StorageContainerReader.Container> matches = containers.all().stream()
                 .filter(container -> container.uuid().equalsIgnoreCase(reference)
                         || (container.name().equals(reference)
                                 && container.cluster().equals(cluster)))
                 .toList();
-        return only("storage container", reference, matches, StorageContainers.Container::uuid);
+        return only("storage container", reference, matches, StorageContainerReader.Container::uuid);
     }
 
     /**
@@ -88,8 +88,8 @@ final class PrismReferenceResolver {
      * @return empty if it spans all clusters
      */
     static String clusterOf(JsonNode subnet) {
-        return PrismJson.text(subnet, "/spec/cluster_reference/uuid")
-                .or(() -> PrismJson.text(subnet, "/status/cluster_reference/uuid"))
+        return PrismJsonReader.text(subnet, "/spec/cluster_reference/uuid")
+                .or(() -> PrismJsonReader.text(subnet, "/status/cluster_reference/uuid"))
                 .orElse("");
     }
 

@@ -12,9 +12,9 @@ final class VmAddresses {
     private VmAddresses() {}
 
     static List<String> usable(JsonNode cards) {
-        return PrismJson.items(cards)
-                .flatMap(card -> PrismJson.items(card.path("ip_endpoint_list")))
-                .flatMap(endpoint -> PrismJson.text(endpoint, "/ip").stream())
+        return PrismJsonReader.items(cards)
+                .flatMap(card -> PrismJsonReader.items(card.path("ip_endpoint_list")))
+                .flatMap(endpoint -> PrismJsonReader.text(endpoint, "/ip").stream())
                 .map(VmAddresses::parse)
                 .flatMap(Optional::stream)
                 .filter(address -> !address.isLinkLocalAddress())

@@ -60,7 +60,7 @@ final class VmOperations {
     }
 
     private static ObjectNode withPower(JsonNode entity) {
-        ObjectNode body = PrismJson.object();
+        ObjectNode body = PrismJsonReader.object();
         body.set("api_version", entity.path("api_version"));
         body.set("metadata", entity.path("metadata"));
         body.set("spec", entity.path("spec").deepCopy());

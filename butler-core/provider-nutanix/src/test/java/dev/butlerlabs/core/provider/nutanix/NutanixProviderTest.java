@@ -12,9 +12,9 @@ import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ class NutanixProviderTest {
                 - 192.0.2.5 prism.example.com prism
                 - 192.0.2.6 prism
                 """);
-        ProviderSetup setup = provider.read(document.root()).orElseThrow();
+        ProviderSectionValues setup = provider.read(document.root()).orElseThrow();
         assertThat(document.problems().warnings()).isEmpty();
         assertThat(setup.settings())
                 .isEqualTo(Map.of(
@@ -129,7 +129,8 @@ class NutanixProviderTest {
     void anEndpointThatIsNoneIsTold(String endpoint, String sentence) {
         ButlerException refused = catchThrowableOfType(
                 ButlerException.class,
-                () -> provider.connect(new ProviderAccess(section(Map.of("endpoint", endpoint)), Credentials.none())));
+                () -> provider.connect(
+                        new ProviderConnectionSettings(section(Map.of("endpoint", endpoint)), Credentials.none())));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_INPUT);
         assertThat(refused.problems()).anyMatch(problem -> problem.toString().contains(sentence));
         assertThat(refused.problems().toString()).doesNotContain("secret");
@@ -144,10 +145,10 @@ class NutanixProviderTest {
     /** Point 43 is the reconciler's; here it must be plain that nothing was dialled when the credentials are unusable. */
     @Test
     void credentialsThatLackSomethingAreToldWithoutDialling() {
-        ProviderAccess none = new ProviderAccess(section(Map.of()), Credentials.none());
+        ProviderConnectionSettings none = new ProviderConnectionSettings(section(Map.of()), Credentials.none());
         assertThat(catchThrowableOfType(ButlerException.class, () -> provider.connect(none)))
                 .hasMessageContaining("username");
-        ProviderAccess unreadable = new ProviderAccess(
+        ProviderConnectionSettings unreadable = new ProviderConnectionSettings(
                 section(Map.of()),
                 new Credentials(Map.of(
                         "username", new SensitiveText("canary-user"),
@@ -161,7 +162,7 @@ class NutanixProviderTest {
     }
 
     private static Optional<PrismEndpoint> endpoint(Map<String, Object> settings) {
-        return PrismEndpoint.read(section(settings).read(NutanixKeys.IN_A_RESOURCE));
+        return PrismEndpoint.read(section(settings).read(NutanixConfigKeys.IN_A_RESOURCE));
     }
 
     private static ConfigSection section(Map<String, Object> settings) {
@@ -171,8 +172,8 @@ class NutanixProviderTest {
         return ConfigSection.of("spec.nutanix", all, new ProblemCollector());
     }
 
-    private static ProviderAccess access(ProviderSetup setup) {
-        return new ProviderAccess(
+    private static ProviderConnectionSettings access(ProviderSectionValues setup) {
+        return new ProviderConnectionSettings(
                 ConfigSection.of("spec.nutanix", setup.settings(), new ProblemCollector()), setup.credentials());
     }
 

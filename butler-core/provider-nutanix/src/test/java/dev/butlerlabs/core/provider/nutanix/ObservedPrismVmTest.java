@@ -50,6 +50,6 @@ class ObservedPrismVmTest {
 
     private static ObservedPrismVm vm(String json) {
         return ObservedPrismVm.of(
-                PrismJson.read(json.getBytes(StandardCharsets.UTF_8)).orElseThrow());
+                PrismJsonReader.read(json.getBytes(StandardCharsets.UTF_8)).orElseThrow());
     }
 }

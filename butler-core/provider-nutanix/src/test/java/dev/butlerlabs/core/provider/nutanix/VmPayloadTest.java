@@ -31,9 +31,10 @@ class VmPayloadTest {
     private static void check(Path folder) {
         JsonNode machine = GoldenCases.read(folder.resolve("machine.yaml"));
         JsonNode payload = VmPayload.of(spec(machine), place(machine.path("place")), categories(machine));
-        JsonNode written = PrismJson.read(PrismJson.bytes(payload)).orElseThrow();
+        JsonNode written = PrismJsonReader.read(PrismJsonReader.bytes(payload)).orElseThrow();
         assertThat(written).isEqualTo(GoldenCases.read(folder.resolve("payload.yaml")));
-        assertThat(new String(PrismJson.bytes(payload), StandardCharsets.UTF_8)).doesNotContain("meta_data");
+        assertThat(new String(PrismJsonReader.bytes(payload), StandardCharsets.UTF_8))
+                .doesNotContain("meta_data");
     }
 
     private static MachineSpec spec(JsonNode machine) {
@@ -45,15 +46,15 @@ class VmPayloadTest {
                 machine.path("cpu").asInt(),
                 machine.path("memoryMiB").asInt(),
                 machine.path("diskGiB").asInt(),
-                PrismJson.items(machine.path("extraDisks"))
+                PrismJsonReader.items(machine.path("extraDisks"))
                         .map(size -> new ExtraDisk(size.asInt(), null))
                         .toList(),
                 Optional.empty(),
-                PrismJson.text(machine, "/userData").map(SensitiveText::new),
+                PrismJsonReader.text(machine, "/userData").map(SensitiveText::new),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),
-                PrismJson.text(machine, "/address").map(address -> new MachineAddress(address, null, List.of())));
+                PrismJsonReader.text(machine, "/address").map(address -> new MachineAddress(address, null, List.of())));
     }
 
     private static VmPayload.Place place(JsonNode place) {
@@ -61,9 +62,9 @@ class VmPayloadTest {
                 place.path("cluster").asText(),
                 place.path("subnet").asText(),
                 place.path("image").asText(),
-                PrismJson.text(place, "/storageContainer"),
-                PrismJson.items(place.path("extraContainers"))
-                        .map(container -> PrismJson.text(container, ""))
+                PrismJsonReader.text(place, "/storageContainer"),
+                PrismJsonReader.items(place.path("extraContainers"))
+                        .map(container -> PrismJsonReader.text(container, ""))
                         .toList());
     }
 

@@ -5,14 +5,14 @@ import dev.butlerlabs.core.api.InfrastructureOverride;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.api.ProviderNetwork;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
+import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
-import dev.butlerlabs.core.provider.clusterapi.FieldMap;
-import dev.butlerlabs.core.provider.clusterapi.OptionalText;
-import dev.butlerlabs.core.provider.clusterapi.RenderProblems;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantCredentials;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
@@ -30,7 +30,7 @@ final class ProxmoxClusterApiRenderer implements ClusterApiRenderer {
     }
 
     @Override
-    public List<HasMetadata> access(TenantRenderInput plan, RenderProblems findings) {
+    public List<HasMetadata> access(TenantRenderInput plan, RenderProblemCollector findings) {
         String token = new TenantCredentials(plan, findings).require("token");
         int equals = token.indexOf('=');
         if (equals < 0 && !token.isEmpty()) {
@@ -53,19 +53,19 @@ final class ProxmoxClusterApiRenderer implements ClusterApiRenderer {
     }
 
     @Override
-    public FieldMap cluster(TenantRenderInput plan, RenderProblems findings) {
-        return FieldMap.of("externalManagedControlPlane", true)
+    public UnstructuredFieldMap cluster(TenantRenderInput plan, RenderProblemCollector findings) {
+        return UnstructuredFieldMap.of("externalManagedControlPlane", true)
                 .put("controlPlaneEndpoint", plan.endpoint().map(ApiEndpoint::fields))
                 .put("allowedNodes", hosts(plan, findings))
                 .put(
                         "credentialsRef",
-                        FieldMap.of("name", TenantNames.credentials(plan.cluster()))
+                        UnstructuredFieldMap.of("name", TenantNames.credentials(plan.cluster()))
                                 .put("namespace", plan.namespace()))
                 .put("dnsServers", nameServers(plan, findings))
                 .put("ipv4Config", addresses(plan, findings));
     }
 
-    private static List<String> nameServers(TenantRenderInput plan, RenderProblems findings) {
+    private static List<String> nameServers(TenantRenderInput plan, RenderProblemCollector findings) {
         return findings.require(
                 plan.network().map(ProviderNetwork::dnsServers).filter(servers -> !servers.isEmpty()),
                 List.of(),
@@ -73,17 +73,17 @@ final class ProxmoxClusterApiRenderer implements ClusterApiRenderer {
                 "Machines on Proxmox have static addresses, so their DNS servers are required.");
     }
 
-    private static FieldMap addresses(TenantRenderInput plan, RenderProblems findings) {
+    private static UnstructuredFieldMap addresses(TenantRenderInput plan, RenderProblemCollector findings) {
         String subnet = findings.require(
                 plan.network()
                         .map(ProviderNetwork::subnet)
-                        .flatMap(OptionalText::given)
+                        .flatMap(BlankTextFilter::given)
                         .filter(text -> text.contains("/")),
                 "0.0.0.0/0",
                 NETWORK + ".subnet",
                 "Machines on Proxmox have static addresses, so their subnet is required, such as 10.0.0.0/24.");
         String gateway = findings.require(
-                plan.network().map(ProviderNetwork::gateway).flatMap(OptionalText::given),
+                plan.network().map(ProviderNetwork::gateway).flatMap(BlankTextFilter::given),
                 NETWORK + ".gateway",
                 "Machines on Proxmox have static addresses, so their gateway is required.");
         AddressRange range = findings.require(
@@ -91,16 +91,16 @@ final class ProxmoxClusterApiRenderer implements ClusterApiRenderer {
                 new AddressRange("", ""),
                 NETWORK + ".poolRefs",
                 "Machines on Proxmox have static addresses, and none are allocated to this cluster.");
-        return FieldMap.of("addresses", List.of(range.start() + "-" + range.end()))
+        return UnstructuredFieldMap.of("addresses", List.of(range.start() + "-" + range.end()))
                 .put("gateway", gateway)
                 .put("prefix", Integer.parseInt(subnet.substring(subnet.indexOf('/') + 1)))
                 .put("metric", 100);
     }
 
     @Override
-    public FieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+    public UnstructuredFieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
         List<String> hosts = hosts(plan, findings);
-        return FieldMap.of("sourceNode", hosts.isEmpty() ? "" : hosts.getFirst())
+        return UnstructuredFieldMap.of("sourceNode", hosts.isEmpty() ? "" : hosts.getFirst())
                 .put("allowedNodes", hosts)
                 .put("templateID", template(plan, worker, findings))
                 .put("full", true)
@@ -110,29 +110,31 @@ final class ProxmoxClusterApiRenderer implements ClusterApiRenderer {
                 .put("memoryMiB", worker.memoryMiB())
                 .put(
                         "disks",
-                        FieldMap.of("bootVolume", FieldMap.of("disk", "scsi0").put("sizeGb", worker.diskGiB())))
+                        UnstructuredFieldMap.of(
+                                "bootVolume",
+                                UnstructuredFieldMap.of("disk", "scsi0").put("sizeGb", worker.diskGiB())))
                 .put(
                         "vmIDRange",
                         settings(plan)
                                 .map(ProviderConfigSpec.Proxmox::vmidRange)
-                                .map(range ->
-                                        FieldMap.of("start", range.start()).put("end", range.end())))
-                .put("metadataSettings", FieldMap.of("providerIDInjection", true))
+                                .map(range -> UnstructuredFieldMap.of("start", range.start())
+                                        .put("end", range.end())))
+                .put("metadataSettings", UnstructuredFieldMap.of("providerIDInjection", true))
                 .put("checks", checks(worker))
                 .put("tags", List.of("butler", plan.name()));
     }
 
     /** Talos runs neither cloud-init nor the guest agent. */
-    private static FieldMap checks(WorkerSpec worker) {
+    private static UnstructuredFieldMap checks(WorkerSpec worker) {
         return worker.hasCloudInit()
-                ? FieldMap.of()
-                : FieldMap.of("skipCloudInitStatus", true).put("skipQemuGuestAgent", true);
+                ? UnstructuredFieldMap.of()
+                : UnstructuredFieldMap.of("skipCloudInitStatus", true).put("skipQemuGuestAgent", true);
     }
 
-    private static List<String> hosts(TenantRenderInput plan, RenderProblems findings) {
+    private static List<String> hosts(TenantRenderInput plan, RenderProblemCollector findings) {
         Optional<List<String>> chosen = override(plan)
                 .map(InfrastructureOverride.Proxmox::node)
-                .flatMap(OptionalText::given)
+                .flatMap(BlankTextFilter::given)
                 .map(List::of);
         return findings.require(
                 chosen.or(() ->
@@ -142,19 +144,19 @@ final class ProxmoxClusterApiRenderer implements ClusterApiRenderer {
                 "The Proxmox nodes that run the machines are missing.");
     }
 
-    private static String storage(TenantRenderInput plan, RenderProblems findings) {
+    private static String storage(TenantRenderInput plan, RenderProblemCollector findings) {
         return findings.require(
                 override(plan)
                         .map(InfrastructureOverride.Proxmox::storage)
-                        .flatMap(OptionalText::given)
+                        .flatMap(BlankTextFilter::given)
                         .or(() -> settings(plan)
                                 .map(ProviderConfigSpec.Proxmox::storage)
-                                .flatMap(OptionalText::given)),
+                                .flatMap(BlankTextFilter::given)),
                 "ProviderConfig spec.proxmox.storage",
                 "The storage for the disks is missing.");
     }
 
-    private static long template(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings) {
+    private static long template(TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings) {
         Optional<Long> named =
                 worker.image().filter(image -> image.matches("\\d{1,9}")).map(Long::valueOf);
         return findings.require(

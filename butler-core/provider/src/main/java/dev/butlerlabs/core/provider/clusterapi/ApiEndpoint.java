@@ -11,8 +11,8 @@ public record ApiEndpoint(String host, int port) {
         }
     }
 
-    public FieldMap fields() {
-        return FieldMap.of("host", host).put("port", port);
+    public UnstructuredFieldMap fields() {
+        return UnstructuredFieldMap.of("host", host).put("port", port);
     }
 
     @Override

@@ -10,12 +10,12 @@ public interface ClusterApiRenderer {
     ClusterApiResourceTypes kinds();
 
     /** Returns the Secrets and identities with which the provider authenticates. Empty if it reads the credentials Secret directly. */
-    default List<HasMetadata> access(TenantRenderInput plan, RenderProblems findings) {
+    default List<HasMetadata> access(TenantRenderInput plan, RenderProblemCollector findings) {
         return List.of();
     }
 
     /** Returns the spec of the cluster object. */
-    FieldMap cluster(TenantRenderInput plan, RenderProblems findings);
+    UnstructuredFieldMap cluster(TenantRenderInput plan, RenderProblemCollector findings);
 
     /** Returns the annotations of the cluster object. */
     default Map<String, String> clusterAnnotations() {
@@ -23,7 +23,7 @@ public interface ClusterApiRenderer {
     }
 
     /** Returns the spec of each machine. */
-    FieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblems findings);
+    UnstructuredFieldMap machine(TenantRenderInput plan, WorkerSpec worker, RenderProblemCollector findings);
 
     /** Returns the failure domain of the machines, if Cluster API must set it. */
     default Optional<String> failureDomain(TenantRenderInput plan) {

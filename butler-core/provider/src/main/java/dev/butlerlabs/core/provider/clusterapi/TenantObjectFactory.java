@@ -26,7 +26,7 @@ public final class TenantObjectFactory {
         this.cluster = cluster;
     }
 
-    public GenericKubernetesResource part(String apiVersion, String kind, String name, FieldMap spec) {
+    public GenericKubernetesResource part(String apiVersion, String kind, String name, UnstructuredFieldMap spec) {
         GenericKubernetesResource part = new GenericKubernetesResource();
         part.setApiVersion(apiVersion);
         part.setKind(kind);
@@ -36,7 +36,7 @@ public final class TenantObjectFactory {
     }
 
     /** Returns a cluster-scoped object that belongs to this tenant only. */
-    public GenericKubernetesResource outsider(String apiVersion, String kind, FieldMap spec) {
+    public GenericKubernetesResource outsider(String apiVersion, String kind, UnstructuredFieldMap spec) {
         GenericKubernetesResource part = part(apiVersion, kind, TenantNames.namespace(cluster), spec);
         part.getMetadata().setNamespace(null);
         return part;
@@ -44,7 +44,7 @@ public final class TenantObjectFactory {
 
     public Secret secret(String name, Map<String, String> values) {
         Map<String, String> data = new LinkedHashMap<>();
-        values.forEach((key, value) -> data.put(key, OptionalText.base64(value)));
+        values.forEach((key, value) -> data.put(key, BlankTextFilter.base64(value)));
         return new SecretBuilder()
                 .withMetadata(metadata(name))
                 .withType("Opaque")
@@ -79,8 +79,8 @@ public final class TenantObjectFactory {
 
     private Map<String, String> annotations() {
         return Optional.ofNullable(cluster.getMetadata().getAnnotations())
-                .map(known -> OptionalText.given(known.get(Annotations.OWNER))
-                        .or(() -> OptionalText.given(known.get(Annotations.CREATOR_EMAIL))))
+                .map(known -> BlankTextFilter.given(known.get(Annotations.OWNER))
+                        .or(() -> BlankTextFilter.given(known.get(Annotations.CREATOR_EMAIL))))
                 .flatMap(owner -> owner)
                 .map(owner -> Map.of(Annotations.OWNER, owner))
                 .orElse(Map.of());

@@ -61,7 +61,7 @@ public record TenantRenderInput(
 
     /** Returns a text setting of the platform. */
     public Optional<String> ofPlatform(Function<ButlerConfigSpec, String> setting) {
-        return platform.map(setting).flatMap(OptionalText::given);
+        return platform.map(setting).flatMap(BlankTextFilter::given);
     }
 
     /** Returns the time servers of the cluster, otherwise of the infrastructure, otherwise of the platform. */

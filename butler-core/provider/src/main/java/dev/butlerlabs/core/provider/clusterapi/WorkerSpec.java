@@ -28,7 +28,7 @@ public record WorkerSpec(
     private static final BigDecimal MEBI = BigDecimal.valueOf(1L << 20);
     private static final BigDecimal GIBI = BigDecimal.valueOf(1L << 30);
 
-    public static WorkerSpec of(TenantRenderInput plan, RenderProblems findings) {
+    public static WorkerSpec of(TenantRenderInput plan, RenderProblemCollector findings) {
         Optional<MachineTemplate> template =
                 Optional.ofNullable(plan.spec().workers().machineTemplate());
         Optional<OperatingSystem> system = template.map(MachineTemplate::os);
@@ -38,15 +38,15 @@ public record WorkerSpec(
                 amount(template.map(MachineTemplate::memory), MEMORY, MEBI, place + ".memory", findings),
                 amount(template.map(MachineTemplate::diskSize), DISK, GIBI, place + ".diskSize", findings),
                 system.map(OperatingSystem::type).orElse(OperatingSystem.Type.ROCKY),
-                system.map(OperatingSystem::imageRef).flatMap(OptionalText::given),
+                system.map(OperatingSystem::imageRef).flatMap(BlankTextFilter::given),
                 system.map(OperatingSystem::schematicID)
-                        .flatMap(OptionalText::given)
+                        .flatMap(BlankTextFilter::given)
                         .or(() -> plan.platform()
                                 .map(ButlerConfigSpec::imageFactory)
                                 .map(ButlerConfigSpec.ImageFactory::defaultSchematicID)
-                                .flatMap(OptionalText::given)),
+                                .flatMap(BlankTextFilter::given)),
                 system.map(OperatingSystem::sshAuthorizedKey)
-                        .flatMap(OptionalText::given)
+                        .flatMap(BlankTextFilter::given)
                         .or(() -> plan.ofPlatform(ButlerConfigSpec::sshAuthorizedKey)),
                 system.map(OperatingSystem::talos),
                 plan.spec().kubernetesVersion(),
@@ -54,7 +54,7 @@ public record WorkerSpec(
     }
 
     private static long amount(
-            Optional<Quantity> given, String usual, BigDecimal unit, String path, RenderProblems findings) {
+            Optional<Quantity> given, String usual, BigDecimal unit, String path, RenderProblemCollector findings) {
         Quantity quantity = given.orElseGet(() -> new Quantity(usual));
         try {
             BigDecimal bytes = quantity.getNumericalAmount();

@@ -2,7 +2,7 @@ package dev.butlerlabs.core.provider.testing;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.provider.Infrastructure;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.LoadBalancerSpec;
@@ -13,7 +13,7 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.PreflightCheck;
-import dev.butlerlabs.core.provider.PreflightPlan;
+import dev.butlerlabs.core.provider.PreflightInput;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -112,11 +112,11 @@ public final class MemoryInfrastructure {
         }
     }
 
-    Infrastructure connection(Runnable closing) {
+    ConnectedInfrastructure connection(Runnable closing) {
         return new Connection(closing);
     }
 
-    private final class Connection implements Infrastructure, MachineOperations, LoadBalancerOperations {
+    private final class Connection implements ConnectedInfrastructure, MachineOperations, LoadBalancerOperations {
         private final Runnable closing;
 
         private Connection(Runnable closing) {
@@ -212,7 +212,7 @@ public final class MemoryInfrastructure {
         }
 
         @Override
-        public List<PreflightCheck> preflight(PreflightPlan plan) {
+        public List<PreflightCheck> preflight(PreflightInput plan) {
             return List.of(new PreflightCheck("Credentials", "Are the credentials accepted?", () -> {
                 heard("check");
                 return new PreflightCheck.Result.Passed("They are.");

@@ -4,16 +4,16 @@ import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
-import dev.butlerlabs.core.provider.Infrastructure;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
-import dev.butlerlabs.core.provider.ProviderAccess;
+import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderProfileBuilder;
-import dev.butlerlabs.core.provider.ProviderSetup;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,12 +68,12 @@ public final class MemoryProvider implements InfrastructureProvider {
     }
 
     @Override
-    public Optional<ProviderSetup> read(ConfigSection section) {
-        return Optional.of(new ProviderSetup(Map.of(), Credentials.none()));
+    public Optional<ProviderSectionValues> read(ConfigSection section) {
+        return Optional.of(new ProviderSectionValues(Map.of(), Credentials.none()));
     }
 
     @Override
-    public Infrastructure connect(ProviderAccess access) {
+    public ConnectedInfrastructure connect(ProviderConnectionSettings access) {
         String token = access.credentials().require(TOKEN).value();
         if (token.equals("malformed")) {
             throw new ButlerException(ErrorCode.INVALID_INPUT, "The token is malformed.", "Make a new one.");

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
 import dev.butlerlabs.core.yaml.YamlParser;
@@ -20,7 +20,7 @@ import java.util.Optional;
 /** Parses a talosconfig and collects its problems. */
 final class ClientConfigurationReader {
     private final String source;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<InputProblem> problems = new ArrayList<>();
 
     ClientConfigurationReader(String source) {
         this.source = source;
@@ -34,7 +34,7 @@ final class ClientConfigurationReader {
             context("contexts." + name, map(entry.getValue())).ifPresent(context -> contexts.put(name, context));
         }
         if (contexts.isEmpty() && problems.isEmpty()) {
-            problems.add(new Problem("contexts", "is missing or empty"));
+            problems.add(new InputProblem("contexts", "is missing or empty"));
         }
         if (!problems.isEmpty()) {
             throw ButlerException.invalid(source + " is not a valid talosconfig.", problems);
@@ -48,7 +48,7 @@ final class ClientConfigurationReader {
             List<YamlNode> documents = YamlParser.parse(text, YamlLimits.GENERATED);
             return documents.isEmpty() ? Map.of() : map(YamlValueConverter.of(documents.getFirst()));
         } catch (YamlSyntaxException e) {
-            problems.add(new Problem(e.place(source), e.summary()));
+            problems.add(new InputProblem(e.place(source), e.summary()));
             return Map.of();
         }
     }
@@ -70,7 +70,7 @@ final class ClientConfigurationReader {
         try {
             return PemText.certificates(decoded(value));
         } catch (PemText.UnreadableException e) {
-            problems.add(new Problem(path, e.getMessage()));
+            problems.add(new InputProblem(path, e.getMessage()));
             return List.of();
         }
     }
@@ -79,7 +79,7 @@ final class ClientConfigurationReader {
         try {
             return Optional.of(PemText.key(decoded(value)));
         } catch (PemText.UnreadableException e) {
-            problems.add(new Problem(path, e.getMessage()));
+            problems.add(new InputProblem(path, e.getMessage()));
             return Optional.empty();
         }
     }
@@ -102,7 +102,7 @@ final class ClientConfigurationReader {
                 try {
                     addresses.add(NodeAddress.parse(String.valueOf(item)));
                 } catch (ButlerException e) {
-                    problems.add(new Problem(path, e.getMessage()));
+                    problems.add(new InputProblem(path, e.getMessage()));
                 }
             }
         }

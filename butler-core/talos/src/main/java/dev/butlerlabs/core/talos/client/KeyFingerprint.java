@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
@@ -20,7 +20,7 @@ public record KeyFingerprint(String text) {
         if (!isDigest(text)) {
             throw ButlerException.invalid(
                     "Invalid fingerprint.",
-                    List.of(new Problem(
+                    List.of(new InputProblem(
                             "fingerprint",
                             "must be the base64 encoding of 32 bytes",
                             "copy it from the console of the machine")));

@@ -71,7 +71,7 @@ public record MachineWaiter(Clock clock, Pause pause, Consumer<String> progress)
         try {
             return look.get();
         } catch (ButlerException e) {
-            if (TalosErrors.cause(e).filter(rule::covers).isEmpty()) {
+            if (TalosErrorMapper.cause(e).filter(rule::covers).isEmpty()) {
                 throw e;
             }
             return new Seen<>(e.getMessage(), Optional.empty());

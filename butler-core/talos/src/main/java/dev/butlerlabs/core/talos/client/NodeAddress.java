@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -52,7 +52,8 @@ public record NodeAddress(String host, int port) {
     private static ButlerException unfit(String text) {
         return ButlerException.invalid(
                 "Invalid machine address \"%s\".".formatted(text),
-                List.of(new Problem("nodes", "is not a valid address", "use the format 10.0.0.5 or 10.0.0.5:50000")));
+                List.of(new InputProblem(
+                        "nodes", "is not a valid address", "use the format 10.0.0.5 or 10.0.0.5:50000")));
     }
 
     @Override

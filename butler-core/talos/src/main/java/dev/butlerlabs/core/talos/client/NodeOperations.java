@@ -47,7 +47,7 @@ public record NodeOperations(MachineWaiter patience) {
     }
 
     private static boolean isCausedBy(ButlerException failure, FailureCause cause) {
-        return TalosErrors.cause(failure).filter(cause::equals).isPresent();
+        return TalosErrorMapper.cause(failure).filter(cause::equals).isPresent();
     }
 
     /** Waits until a configured machine responds with its own certificate and can be bootstrapped. */

@@ -35,9 +35,9 @@ final class TalosCalls {
         try {
             return question.ask(limited(stub.apply(channel), Optional.of(limit)));
         } catch (StatusException e) {
-            throw TalosErrors.translate(node, doing, e);
+            throw TalosErrorMapper.translate(node, doing, e);
         } catch (InterruptedException e) {
-            throw TalosErrors.interrupted(node, doing, e);
+            throw TalosErrorMapper.interrupted(node, doing, e);
         }
     }
 
@@ -61,9 +61,9 @@ final class TalosCalls {
                 call.cancel("the reader stopped", null);
             }
         } catch (StatusException e) {
-            throw TalosErrors.translate(node, doing, e);
+            throw TalosErrorMapper.translate(node, doing, e);
         } catch (InterruptedException e) {
-            throw TalosErrors.interrupted(node, doing, e);
+            throw TalosErrorMapper.interrupted(node, doing, e);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.talos.config;
 
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.secrets.CertificateAndKey;
 import dev.butlerlabs.core.version.KubernetesVersion;
 import dev.butlerlabs.core.version.TalosCompatibility;
@@ -44,8 +44,8 @@ public final class ConfigurationValidator {
     private final Optional<VersionContract> contract;
     private final Map<String, Object> main;
     private final boolean controlPlane;
-    private final List<Problem> problems = new ArrayList<>();
-    private final List<Problem> warnings = new ArrayList<>();
+    private final List<InputProblem> problems = new ArrayList<>();
+    private final List<InputProblem> warnings = new ArrayList<>();
 
     private ConfigurationValidator(
             MachineConfiguration configuration, RunMode mode, Optional<VersionContract> contract) {
@@ -60,7 +60,7 @@ public final class ConfigurationValidator {
             MachineConfiguration configuration, RunMode mode, Optional<VersionContract> contract) {
         ConfigurationValidator validator = new ConfigurationValidator(configuration, mode, contract);
         contract.flatMap(VersionContract::warning)
-                .ifPresent(sentence -> validator.warnings.add(new Problem("", sentence)));
+                .ifPresent(sentence -> validator.warnings.add(new InputProblem("", sentence)));
         if (configuration.main().isPresent()) {
             validator.mainDocument();
         }
@@ -70,7 +70,7 @@ public final class ConfigurationValidator {
     }
 
     private void problem(String path, String sentence) {
-        problems.add(new Problem(path, sentence));
+        problems.add(new InputProblem(path, sentence));
     }
 
     private boolean has(String... path) {
@@ -230,7 +230,7 @@ public final class ConfigurationValidator {
         if (!CNI_NAMES.contains(cni)) {
             problem("cluster.network.cni.name", "must be flannel, custom or none");
         } else if (cni.equals("custom") && urls.isEmpty()) {
-            warnings.add(new Problem("cluster.network.cni.urls", "should not be empty for a custom CNI plugin"));
+            warnings.add(new InputProblem("cluster.network.cni.urls", "should not be empty for a custom CNI plugin"));
         } else if (!cni.equals("custom") && !urls.isEmpty()) {
             problem("cluster.network.cni.urls", "must be empty unless the CNI plugin is custom");
         }
@@ -324,7 +324,7 @@ public final class ConfigurationValidator {
             Optional<String> objection = KubernetesVersion.find(image.substring(image.lastIndexOf(':') + 1))
                     .flatMap(version -> TalosCompatibility.objection(talos, version));
             objection.ifPresent(sentence -> (TalosCompatibility.isEnforcedByNodes(talos) ? problems : warnings)
-                    .add(new Problem(path, sentence)));
+                    .add(new InputProblem(path, sentence)));
         }));
     }
 

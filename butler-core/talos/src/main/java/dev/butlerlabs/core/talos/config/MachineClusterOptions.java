@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.config;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.version.KubernetesVersion;
 import dev.butlerlabs.core.version.TalosCompatibility;
 import dev.butlerlabs.core.version.VersionContract;
@@ -89,32 +89,32 @@ public record MachineClusterOptions(
      * @throws ButlerException with every problem
      */
     public void check() {
-        List<Problem> problems = new ArrayList<>();
+        List<InputProblem> problems = new ArrayList<>();
         if (!CLUSTER_NAME.matcher(clusterName).matches()) {
-            problems.add(new Problem("clusterName", "must consist of letters, digits, dots and dashes"));
+            problems.add(new InputProblem("clusterName", "must consist of letters, digits, dots and dashes"));
         }
         problems.addAll(endpointProblems());
         if (!DnsNames.isValid(dnsDomain)) {
-            problems.add(new Problem("dnsDomain", "is not a valid DNS name"));
+            problems.add(new InputProblem("dnsDomain", "is not a valid DNS name"));
         }
         podSubnets.stream()
                 .filter(subnet -> !TalosAddressParser.isSubnet(subnet))
                 .forEach(subnet ->
-                        problems.add(new Problem("podSubnets", "'%s' is not a valid subnet".formatted(subnet))));
+                        problems.add(new InputProblem("podSubnets", "'%s' is not a valid subnet".formatted(subnet))));
         serviceSubnets.stream()
                 .filter(subnet -> !TalosAddressParser.isSubnet(subnet))
-                .forEach(subnet ->
-                        problems.add(new Problem("serviceSubnets", "'%s' is not a valid subnet".formatted(subnet))));
+                .forEach(subnet -> problems.add(
+                        new InputProblem("serviceSubnets", "'%s' is not a valid subnet".formatted(subnet))));
         sharedAddress
                 .filter(shared -> !TalosAddressParser.isAddress(shared.address()))
-                .ifPresent(shared ->
-                        problems.add(new Problem("vip", "'%s' is not a valid IP address".formatted(shared.address()))));
+                .ifPresent(shared -> problems.add(
+                        new InputProblem("vip", "'%s' is not a valid IP address".formatted(shared.address()))));
         if (!problems.isEmpty()) {
             throw ButlerException.invalid("Invalid machine configuration options.", problems);
         }
     }
 
-    private List<Problem> endpointProblems() {
+    private List<InputProblem> endpointProblems() {
         try {
             URI uri = new URI(endpoint);
             boolean good = "https".equals(uri.getScheme()) && uri.getHost() != null;
@@ -124,8 +124,9 @@ public record MachineClusterOptions(
         }
     }
 
-    private static Problem endpointProblem() {
-        return new Problem("endpoint", "must be an https URL with a host", "use the format https://10.0.0.10:6443");
+    private static InputProblem endpointProblem() {
+        return new InputProblem(
+                "endpoint", "must be an https URL with a host", "use the format https://10.0.0.10:6443");
     }
 
     /** Returns warnings about these options. */

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.config;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import dev.butlerlabs.core.version.VersionContract;
@@ -62,7 +62,7 @@ public final class MachineConfiguration {
     private static List<Map<String, Object>> read(
             String source, List<Object> values, Optional<VersionContract> contract, boolean deletes) {
         UnknownKeyValidator check = new UnknownKeyValidator(contract, deletes);
-        List<Problem> problems = new ArrayList<>();
+        List<InputProblem> problems = new ArrayList<>();
         List<Map<String, Object>> documents = new ArrayList<>();
         Set<DocumentId> seen = new HashSet<>();
         for (Object value : values.stream().filter(Objects::nonNull).toList()) {
@@ -70,17 +70,17 @@ public final class MachineConfiguration {
                 Map<String, Object> document = keysAsText(map);
                 DocumentId id = DocumentId.of(document);
                 if (!seen.add(id) && !deletes) {
-                    problems.add(new Problem(id.path(), id + " is a duplicate document"));
+                    problems.add(new InputProblem(id.path(), id + " is a duplicate document"));
                 }
                 problems.addAll(document(check, document, id));
                 documents.add(document);
             } else {
-                problems.add(new Problem(source, "contains a document that is not a mapping"));
+                problems.add(new InputProblem(source, "contains a document that is not a mapping"));
             }
         }
         problems.addAll(check.problems());
         if (documents.isEmpty() && problems.isEmpty()) {
-            problems.add(new Problem(source, "contains no documents"));
+            problems.add(new InputProblem(source, "contains no documents"));
         }
         if (!problems.isEmpty()) {
             throw ButlerException.invalid(source + " is not a valid machine configuration.", problems);
@@ -94,17 +94,17 @@ public final class MachineConfiguration {
         return result;
     }
 
-    private static List<Problem> document(UnknownKeyValidator check, Map<String, Object> document, DocumentId id) {
+    private static List<InputProblem> document(UnknownKeyValidator check, Map<String, Object> document, DocumentId id) {
         Optional<ConfigFieldType.Struct> shape = shape(id);
         if (!id.isMain() && !id.apiVersion().equals(VERSION)) {
-            return List.of(new Problem(id.path() + ".apiVersion", "must be " + VERSION));
+            return List.of(new InputProblem(id.path() + ".apiVersion", "must be " + VERSION));
         }
         if (shape.isEmpty()) {
-            return List.of(new Problem(id.path(), "has an unknown document kind"));
+            return List.of(new InputProblem(id.path(), "has an unknown document kind"));
         }
         if (id.isMain()
                 && document.keySet().stream().noneMatch(Set.of("machine", "cluster", "debug", "persist")::contains)) {
-            return List.of(new Problem("", "a document has neither a kind nor a machine or cluster section"));
+            return List.of(new InputProblem("", "a document has neither a kind nor a machine or cluster section"));
         }
         check.age(id.path(), ConfigDocumentTypes.get().since(id.kind()));
         Map<String, Object> body = new LinkedHashMap<>(document);

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.talos.config;
 
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.config.ConfigFieldType.Field;
 import dev.butlerlabs.core.version.VersionContract;
 import java.math.BigInteger;
@@ -13,7 +13,7 @@ import java.util.Optional;
 final class UnknownKeyValidator {
     private final Optional<VersionContract> contract;
     private final boolean deletes;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<InputProblem> problems = new ArrayList<>();
 
     /** @param deletes whether {@code $patch: delete} is allowed instead of a value, as in a patch */
     UnknownKeyValidator(Optional<VersionContract> contract, boolean deletes) {
@@ -21,7 +21,7 @@ final class UnknownKeyValidator {
         this.deletes = deletes;
     }
 
-    List<Problem> problems() {
+    List<InputProblem> problems() {
         return List.copyOf(problems);
     }
 
@@ -48,7 +48,7 @@ final class UnknownKeyValidator {
             Field field = struct.fields().get(String.valueOf(key));
             String place = path.isEmpty() ? String.valueOf(key) : path + "." + key;
             if (field == null) {
-                problems.add(new Problem(place, "is not a known key", nearest(String.valueOf(key), struct)));
+                problems.add(new InputProblem(place, "is not a known key", nearest(String.valueOf(key), struct)));
             } else {
                 age(place, field.since());
                 check(place, child, field.shape());
@@ -66,7 +66,7 @@ final class UnknownKeyValidator {
 
     void age(String path, Optional<VersionContract> since) {
         if (since.isPresent() && contract.isPresent() && contract.get().known().compareTo(since.get()) < 0) {
-            problems.add(new Problem(path, "is only supported since Talos " + since.get()));
+            problems.add(new InputProblem(path, "is only supported since Talos " + since.get()));
         }
     }
 
@@ -117,7 +117,7 @@ final class UnknownKeyValidator {
             case WORD -> value.equals("") || scalar.words().contains(value.toString());
         };
         if (!fits && scalar.type() == ConfigFieldType.Type.WORD) {
-            problems.add(new Problem(
+            problems.add(new InputProblem(
                     path, "must be one of %2$s, not '%1$s'".formatted(value, String.join(", ", scalar.words()))));
         } else if (!fits) {
             wrong(path, scalar.type().phrase(), value);
@@ -137,6 +137,6 @@ final class UnknownKeyValidator {
             case Number _ -> "a number";
             default -> "text";
         };
-        problems.add(new Problem(path, "must be %s, not %s".formatted(expected, found)));
+        problems.add(new InputProblem(path, "must be %s, not %s".formatted(expected, found)));
     }
 }

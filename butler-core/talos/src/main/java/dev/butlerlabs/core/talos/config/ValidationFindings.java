@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.talos.config;
 
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.List;
 
 /**
@@ -9,7 +9,7 @@ import java.util.List;
  * @param problems reasons for a machine to reject the configuration
  * @param warnings valid settings that are probably not intended
  */
-public record ValidationFindings(List<Problem> problems, List<Problem> warnings) {
+public record ValidationFindings(List<InputProblem> problems, List<InputProblem> warnings) {
     public ValidationFindings {
         problems = List.copyOf(problems);
         warnings = List.copyOf(warnings);

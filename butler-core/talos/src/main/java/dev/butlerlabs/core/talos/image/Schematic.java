@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.image;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import dev.butlerlabs.core.version.VersionContract;
@@ -38,7 +38,7 @@ public final class Schematic {
             return of(source, map);
         }
         throw ButlerException.invalid(
-                source + " is not a schematic.", List.of(new Problem(source, "must contain one mapping")));
+                source + " is not a schematic.", List.of(new InputProblem(source, "must contain one mapping")));
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.talos.image;
 
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,9 +10,9 @@ import java.util.TreeMap;
 
 /** Converts a schematic to the field order of the Image Factory without empty fields, and collects problems. */
 final class SchematicNormalizer {
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<InputProblem> problems = new ArrayList<>();
 
-    List<Problem> problems() {
+    List<InputProblem> problems() {
         return List.copyOf(problems);
     }
 
@@ -70,7 +70,7 @@ final class SchematicNormalizer {
             Map<?, ?> entry = map(path, entries.get(i));
             known(path + ".", entry, Set.of("key", "value"));
             if (!(entry.get("key") instanceof Number)) {
-                problems.add(new Problem(path + ".key", "must be an integer"));
+                problems.add(new InputProblem(path + ".key", "must be an integer"));
             }
             Map<String, Object> ordered = new LinkedHashMap<>();
             ordered.put("key", entry.get("key"));
@@ -108,7 +108,7 @@ final class SchematicNormalizer {
         if (source.get("sectorSize") instanceof Number size) {
             result.put("sectorSize", size);
         } else if (source.get("sectorSize") != null) {
-            problems.add(new Problem("customization.diskImage.sectorSize", "must be an integer"));
+            problems.add(new InputProblem("customization.diskImage.sectorSize", "must be an integer"));
         }
         return result;
     }
@@ -136,21 +136,21 @@ final class SchematicNormalizer {
     private void known(String prefix, Map<?, ?> map, Set<String> names) {
         for (Object key : map.keySet()) {
             if (!names.contains(String.valueOf(key))) {
-                problems.add(new Problem(prefix + key, "is not a known key"));
+                problems.add(new InputProblem(prefix + key, "is not a known key"));
             }
         }
     }
 
     private String text(String path, Object value) {
         if (value instanceof Map || value instanceof List) {
-            problems.add(new Problem(path, "must be a string"));
+            problems.add(new InputProblem(path, "must be a string"));
         }
         return value == null ? "" : value.toString();
     }
 
     private boolean truth(String path, Object value) {
         if (value != null && !(value instanceof Boolean)) {
-            problems.add(new Problem(path, "must be true or false"));
+            problems.add(new InputProblem(path, "must be true or false"));
         }
         return Boolean.TRUE.equals(value);
     }
@@ -163,14 +163,14 @@ final class SchematicNormalizer {
 
     private List<?> list(String path, Object value) {
         if (value != null && !(value instanceof List)) {
-            problems.add(new Problem(path, "must be a list"));
+            problems.add(new InputProblem(path, "must be a list"));
         }
         return value instanceof List<?> list ? list : List.of();
     }
 
     private Map<?, ?> map(String path, Object value) {
         if (value != null && !(value instanceof Map)) {
-            problems.add(new Problem(path, "must be a mapping"));
+            problems.add(new InputProblem(path, "must be a mapping"));
         }
         return value instanceof Map<?, ?> map ? map : Map.of();
     }

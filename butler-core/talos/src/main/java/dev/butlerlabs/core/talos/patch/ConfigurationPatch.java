@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.patch;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.config.MachineConfiguration;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import java.util.ArrayList;
@@ -49,19 +49,20 @@ public sealed interface ConfigurationPatch {
             return operations(source, list);
         }
         if (documents.stream().noneMatch(Objects::nonNull)) {
-            throw ButlerException.invalid(source + " is not a valid patch.", List.of(new Problem(source, "is empty")));
+            throw ButlerException.invalid(
+                    source + " is not a valid patch.", List.of(new InputProblem(source, "is empty")));
         }
         return new StrategicMerge(source, MachineConfiguration.parsePatch(source, documents));
     }
 
     private static JsonOperations operations(String source, List<?> list) {
-        List<Problem> problems = new ArrayList<>();
+        List<InputProblem> problems = new ArrayList<>();
         List<Map<?, ?>> operations = new ArrayList<>();
         for (int i = 0; i < list.size(); i++) {
             if (list.get(i) instanceof Map<?, ?> operation && operation.get("op") instanceof String) {
                 operations.add(operation);
             } else {
-                problems.add(new Problem("[" + i + "]", "must be an operation with op and path"));
+                problems.add(new InputProblem("[" + i + "]", "must be an operation with op and path"));
             }
         }
         if (!problems.isEmpty()) {

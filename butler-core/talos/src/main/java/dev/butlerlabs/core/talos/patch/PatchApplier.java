@@ -3,7 +3,7 @@ package dev.butlerlabs.core.talos.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.jsonpatch.JsonPatch;
 import dev.butlerlabs.core.jsonpatch.PatchException;
 import dev.butlerlabs.core.talos.config.ConfigTrees;
@@ -71,6 +71,7 @@ public final class PatchApplier {
 
     private static ButlerException refusal(ConfigurationPatch patch, String sentence) {
         return ButlerException.invalid(
-                "Cannot apply patch %s.".formatted(patch.source()), List.of(new Problem(patch.source(), sentence)));
+                "Cannot apply patch %s.".formatted(patch.source()),
+                List.of(new InputProblem(patch.source(), sentence)));
     }
 }

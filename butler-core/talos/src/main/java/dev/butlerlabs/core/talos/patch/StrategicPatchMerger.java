@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.patch;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.config.ConfigDocumentTypes;
 import dev.butlerlabs.core.talos.config.ConfigFieldType;
 import dev.butlerlabs.core.talos.config.ConfigTrees;
@@ -42,7 +42,7 @@ final class StrategicPatchMerger {
             }
         } catch (UnfitException e) {
             throw ButlerException.invalid(
-                    "Cannot apply patch %s.".formatted(source), List.of(new Problem(e.path(id), e.getMessage())));
+                    "Cannot apply patch %s.".formatted(source), List.of(new InputProblem(e.path(id), e.getMessage())));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.talos.secrets;
 
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.security.PrivateKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,19 +18,19 @@ public record CertificateAndKey(String certificate, String key) {
     }
 
     /** Returns problems of the pair: parts that are not valid or do not match. */
-    public List<Problem> problems(String path) {
-        List<Problem> problems = new ArrayList<>();
+    public List<InputProblem> problems(String path) {
+        List<InputProblem> problems = new ArrayList<>();
         CertificateReader view = null;
         PrivateKey privateKey = null;
         try {
             view = CertificateReader.parse(certificate);
         } catch (TalosPemBlock.UnreadableException e) {
-            problems.add(new Problem(path + ".crt", e.getMessage()));
+            problems.add(new InputProblem(path + ".crt", e.getMessage()));
         }
         try {
             privateKey = TalosKeyFactory.parse(key);
         } catch (TalosPemBlock.UnreadableException e) {
-            problems.add(new Problem(path + ".key", e.getMessage()));
+            problems.add(new InputProblem(path + ".key", e.getMessage()));
         }
         if (view != null && privateKey != null) {
             problems.addAll(mismatch(path, view, privateKey));
@@ -38,13 +38,13 @@ public record CertificateAndKey(String certificate, String key) {
         return problems;
     }
 
-    private static List<Problem> mismatch(String path, CertificateReader view, PrivateKey privateKey) {
+    private static List<InputProblem> mismatch(String path, CertificateReader view, PrivateKey privateKey) {
         try {
             return TalosKeyFactory.belongTogether(privateKey, view.publicKey())
                     ? List.of()
-                    : List.of(new Problem(path, "the key does not match the certificate"));
+                    : List.of(new InputProblem(path, "the key does not match the certificate"));
         } catch (TalosPemBlock.UnreadableException e) {
-            return List.of(new Problem(path + ".crt", e.getMessage()));
+            return List.of(new InputProblem(path + ".crt", e.getMessage()));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.secrets;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -101,7 +101,8 @@ public final class ClientFilesGenerator {
             return certificates.client(authority, client);
         } catch (TalosPemBlock.UnreadableException e) {
             throw ButlerException.invalid(
-                    "Cannot generate a client certificate with this CA.", List.of(new Problem(path, e.getMessage())));
+                    "Cannot generate a client certificate with this CA.",
+                    List.of(new InputProblem(path, e.getMessage())));
         }
     }
 

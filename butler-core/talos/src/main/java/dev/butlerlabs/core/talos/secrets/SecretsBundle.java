@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.secrets;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -66,18 +66,18 @@ public record SecretsBundle(
 
     /** @throws ButlerException with every problem */
     void check(String source) {
-        List<Problem> problems = new ArrayList<>();
+        List<InputProblem> problems = new ArrayList<>();
         if (clusterId.isBlank()) {
-            problems.add(new Problem("cluster.id", "is missing"));
+            problems.add(new InputProblem("cluster.id", "is missing"));
         }
         if (!isKey(clusterSecret)) {
-            problems.add(new Problem("cluster.secret", "must be the base64 encoding of 32 bytes"));
+            problems.add(new InputProblem("cluster.secret", "must be the base64 encoding of 32 bytes"));
         }
         if (!bootstrapToken.matches(TOKEN)) {
-            problems.add(new Problem("secrets.bootstraptoken", "must have the format abcdef.0123456789abcdef"));
+            problems.add(new InputProblem("secrets.bootstraptoken", "must have the format abcdef.0123456789abcdef"));
         }
         if (trustdToken.isBlank()) {
-            problems.add(new Problem("trustdinfo.token", "is missing"));
+            problems.add(new InputProblem("trustdinfo.token", "is missing"));
         }
         problems.addAll(etcd.problems("certs.etcd"));
         problems.addAll(kubernetes.problems("certs.k8s"));
@@ -86,7 +86,7 @@ public record SecretsBundle(
         try {
             TalosKeyFactory.parse(serviceAccountKey);
         } catch (TalosPemBlock.UnreadableException e) {
-            problems.add(new Problem("certs.k8sserviceaccount.key", e.getMessage()));
+            problems.add(new InputProblem("certs.k8sserviceaccount.key", e.getMessage()));
         }
         if (!problems.isEmpty()) {
             throw ButlerException.invalid(source + " is not a valid secrets bundle.", problems);

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.secrets;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +22,7 @@ final class SecretsFile {
     private static final Set<String> PAIR = Set.of("crt", "key");
 
     private final Map<?, ?> document;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<InputProblem> problems = new ArrayList<>();
 
     private SecretsFile(Map<?, ?> document) {
         this.document = document;
@@ -33,7 +33,7 @@ final class SecretsFile {
         if (documents.size() != 1 || !(documents.getFirst() instanceof Map<?, ?> document)) {
             throw ButlerException.invalid(
                     source + " is not a secrets bundle.",
-                    List.of(new Problem(source, "must contain one mapping of secrets")));
+                    List.of(new InputProblem(source, "must contain one mapping of secrets")));
         }
         SecretsFile file = new SecretsFile(document);
         SecretsBundle bundle = file.read();
@@ -64,7 +64,7 @@ final class SecretsFile {
         boolean secretbox = isGiven("secretboxencryptionsecret");
         boolean aesCbc = isGiven("aescbcencryptionsecret");
         if (secretbox == aesCbc) {
-            problems.add(new Problem(
+            problems.add(new InputProblem(
                     "secrets",
                     secretbox ? "contains two encryption secrets" : "contains no encryption secret",
                     "set either secretboxencryptionsecret or aescbcencryptionsecret"));
@@ -90,7 +90,7 @@ final class SecretsFile {
             unknown("certs." + name + ".", map, name.equals("k8sserviceaccount") ? Set.of("key") : PAIR);
             return decoded(path, word(path, map.get(half)));
         }
-        problems.add(new Problem(path, "is missing"));
+        problems.add(new InputProblem(path, "is missing"));
         return "";
     }
 
@@ -98,7 +98,7 @@ final class SecretsFile {
         try {
             return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            problems.add(new Problem(path, "is not base64"));
+            problems.add(new InputProblem(path, "is not base64"));
             return "";
         }
     }
@@ -109,7 +109,7 @@ final class SecretsFile {
 
     private String word(String path, Object value) {
         if (value instanceof Map || value instanceof List || value == null) {
-            problems.add(new Problem(path, value == null ? "is missing" : "must be a string"));
+            problems.add(new InputProblem(path, value == null ? "is missing" : "must be a string"));
             return "";
         }
         return value.toString();
@@ -121,7 +121,7 @@ final class SecretsFile {
 
     private void unknown(String prefix, Map<?, ?> map, Set<String> known) {
         for (Object key : map.keySet()) {
-            Problem problem = new Problem(prefix + key, "is not a known key");
+            InputProblem problem = new InputProblem(prefix + key, "is not a known key");
             if (!known.contains(String.valueOf(key)) && !problems.contains(problem)) {
                 problems.add(problem);
             }

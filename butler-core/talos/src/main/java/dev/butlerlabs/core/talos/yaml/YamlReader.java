@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.yaml;
 
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.Problem;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
 import dev.butlerlabs.core.yaml.YamlParser;
@@ -28,7 +28,7 @@ public final class YamlReader {
             }
         } catch (YamlSyntaxException e) {
             throw ButlerException.invalid(
-                    source + " is not well-formed YAML.", List.of(new Problem(e.place(source), e.getMessage())));
+                    source + " is not well-formed YAML.", List.of(new InputProblem(e.place(source), e.getMessage())));
         }
         return documents;
     }

@@ -129,7 +129,7 @@ class MachineWaiterTest {
 
     private String failing(Status status, int times) {
         if (tries++ < times) {
-            throw TalosErrors.translate(NODE, "something", status.asException());
+            throw TalosErrorMapper.translate(NODE, "something", status.asException());
         }
         return "done";
     }

@@ -51,9 +51,9 @@ public final class RealApiServer implements ApiServerUnderTest {
     private final String token = HexFormat.of().formatHex(randomBytes());
     private final int etcdPort = freePort();
     private final int securePort = freePort();
-    private final ConcurrentLinkedDeque<TestDaemon> daemons = new ConcurrentLinkedDeque<>();
+    private final ConcurrentLinkedDeque<TestServerProcess> daemons = new ConcurrentLinkedDeque<>();
     private final Map<Account, String> accountTokens;
-    private Optional<TestDaemon> apiServer = Optional.empty();
+    private Optional<TestServerProcess> apiServer = Optional.empty();
 
     private enum Use {
         SHARED,
@@ -181,7 +181,7 @@ public final class RealApiServer implements ApiServerUnderTest {
     }
 
     private void stop() {
-        for (TestDaemon daemon = daemons.pollLast(); daemon != null; daemon = daemons.pollLast()) {
+        for (TestServerProcess daemon = daemons.pollLast(); daemon != null; daemon = daemons.pollLast()) {
             daemon.close();
         }
         try (Stream<Path> files = Files.walk(directory)) {
@@ -194,7 +194,7 @@ public final class RealApiServer implements ApiServerUnderTest {
 
     private void startEtcd() {
         int peerPort = freePort();
-        TestDaemon etcd = launch(
+        TestServerProcess etcd = launch(
                 "etcd",
                 "--data-dir=etcd",
                 "--listen-client-urls=http://127.0.0.1:" + etcdPort,
@@ -211,7 +211,7 @@ public final class RealApiServer implements ApiServerUnderTest {
 
     /** Takes the API server away; etcd keeps the objects. */
     public void stopApiServer() {
-        apiServer.filter(daemons::remove).ifPresent(TestDaemon::close);
+        apiServer.filter(daemons::remove).ifPresent(TestServerProcess::close);
     }
 
     /** Brings it to where it was. */
@@ -237,7 +237,7 @@ public final class RealApiServer implements ApiServerUnderTest {
             writePrivately("audit-policy.yaml", AUDIT_POLICY);
             arguments.addAll(List.of("--audit-policy-file=audit-policy.yaml", "--audit-log-path=" + AUDIT_LOG));
         }
-        TestDaemon server = launch("kube-apiserver", arguments.toArray(String[]::new));
+        TestServerProcess server = launch("kube-apiserver", arguments.toArray(String[]::new));
         apiServer = Optional.of(server);
         await(() -> Files.exists(directory.resolve("apiserver.key")), server);
         try (HttpClient client =
@@ -253,13 +253,13 @@ public final class RealApiServer implements ApiServerUnderTest {
         return lines.toString();
     }
 
-    private TestDaemon launch(String program, String... arguments) {
-        TestDaemon daemon = TestDaemon.start(directory, bench.program(program), List.of(arguments));
+    private TestServerProcess launch(String program, String... arguments) {
+        TestServerProcess daemon = TestServerProcess.start(directory, bench.program(program), List.of(arguments));
         daemons.add(daemon);
         return daemon;
     }
 
-    private void awaitOk(HttpClient client, URI uri, TestDaemon daemon) {
+    private void awaitOk(HttpClient client, URI uri, TestServerProcess daemon) {
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Authorization", "Bearer " + token)
                 .timeout(Duration.ofSeconds(5))
@@ -282,7 +282,7 @@ public final class RealApiServer implements ApiServerUnderTest {
         boolean holds();
     }
 
-    private static void await(Condition condition, TestDaemon daemon) {
+    private static void await(Condition condition, TestServerProcess daemon) {
         Instant deadline = Instant.now().plus(PATIENCE);
         while (!condition.holds()) {
             daemon.requireAlive();

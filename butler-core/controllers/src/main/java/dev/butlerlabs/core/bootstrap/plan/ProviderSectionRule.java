@@ -1,0 +1,81 @@
+package dev.butlerlabs.core.bootstrap.plan;
+
+import dev.butlerlabs.core.config.ConfigSettings;
+import dev.butlerlabs.core.config.bootstrap.BootstrapFileKeys;
+import dev.butlerlabs.core.config.bootstrap.ClusterKeys;
+import dev.butlerlabs.core.config.bootstrap.ConfigDraft;
+import dev.butlerlabs.core.config.bootstrap.ConfigRule;
+import dev.butlerlabs.core.config.bootstrap.ConfigRules;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.provider.ProviderSectionValues;
+import java.util.List;
+import java.util.Optional;
+
+/** Validates a file with the provider: its own section, and the maximum length of names. */
+final class ProviderSectionRule implements ConfigRule {
+    private final ProviderRegistry providers;
+    private final Optional<String> expected;
+    private Optional<ProviderSectionValues> setup = Optional.empty();
+
+    ProviderSectionRule(ProviderRegistry providers, Optional<String> expected) {
+        this.providers = providers;
+        this.expected = expected;
+    }
+
+    @Override
+    public void check(ConfigDraft draft) {
+        expected.ifPresent(name -> ConfigRules.forProvider(name).check(draft));
+        ConfigRules.oneOf(names()).check(draft);
+        draft.provider().flatMap(providers::find).ifPresent(provider -> check(draft, provider));
+    }
+
+    private List<String> names() {
+        return providers.all().stream()
+                .map(provider -> provider.profile().name())
+                .toList();
+    }
+
+    private void check(ConfigDraft draft, InfrastructureProvider provider) {
+        setup = draft.providerSection().flatMap(provider::read);
+        checkName(draft, provider);
+        checkDelivery(draft, provider.profile());
+        switch (provider.profile().hosting()) {
+            case ON_PREMISES -> ConfigRules.virtualAddressNeeded().check(draft);
+            case CLOUD -> ConfigRules.virtualAddressUnused().check(draft);
+        }
+        switch (provider.profile().addressing()) {
+            case REFUSED ->
+                ConfigRules.nodeAddressesRefused(provider.profile().title()).check(draft);
+            case TOLD -> ConfigRules.gatewayNeeded().check(draft);
+            case BOUND -> {}
+        }
+    }
+
+    private static void checkDelivery(ConfigDraft draft, ProviderProfile profile) {
+        ConfigRule rule = profile.userData()
+                ? ConfigRules.userDataNeedsAddress(profile.hosting() == Hosting.ON_PREMISES)
+                : ConfigRules.userDataUnknown(profile.title());
+        rule.check(draft);
+    }
+
+    private static void checkName(ConfigDraft draft, InfrastructureProvider provider) {
+        int limit = provider.profile().clusterNameLimit();
+        Optional<ConfigSettings> cluster = draft.root().find(BootstrapFileKeys.CLUSTER);
+        cluster.flatMap(settings -> settings.find(ClusterKeys.NAME))
+                .filter(name -> name.length() > limit)
+                .ifPresent(name -> cluster.get()
+                        .report(
+                                ClusterKeys.NAME,
+                                "is longer than the %d characters that %s allows"
+                                        .formatted(limit, provider.profile().title()),
+                                "choose a shorter name"));
+    }
+
+    /** Returns the parsed provider section; empty if it has problems. */
+    Optional<ProviderSectionValues> setup() {
+        return setup;
+    }
+}

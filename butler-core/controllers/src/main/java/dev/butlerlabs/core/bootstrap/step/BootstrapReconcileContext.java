@@ -1,0 +1,148 @@
+package dev.butlerlabs.core.bootstrap.step;
+
+import dev.butlerlabs.core.addon.AddonState;
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.MachineAddress;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan;
+import dev.butlerlabs.core.provider.ProviderProfile;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
+import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Holds the state of one reconciliation of a ClusterBootstrap. Each step adds to it; the status is rendered from it. */
+final class BootstrapReconcileContext {
+    private final ClusterBootstrap resource;
+    private Optional<ManagementClusterPlan> plan = Optional.empty();
+    private Optional<TalosAccess> talos = Optional.empty();
+    private final Map<String, MachineRequest> machines = new TreeMap<>();
+    private Optional<String> endpoint = Optional.empty();
+    private final Map<String, NodeProgress> nodes = new HashMap<>();
+    private Map<String, AddonState> addons = Map.of();
+    private Set<String> readyNodes = new HashSet<>();
+
+    BootstrapReconcileContext(ClusterBootstrap resource) {
+        this.resource = resource;
+    }
+
+    /** The secrets of the cluster and the talosconfig generated from them. */
+    record TalosAccess(SecretsBundle secrets, String talosconfig) {
+        @Override
+        public String toString() {
+            return "TalosAccess";
+        }
+    }
+
+    ClusterBootstrap resource() {
+        return resource;
+    }
+
+    String namespace() {
+        return resource.getMetadata().getNamespace();
+    }
+
+    String cluster() {
+        return resource.getSpec().cluster().name();
+    }
+
+    /** Returns whether the status already reports this reason for a waiting step. */
+    boolean isTold(String step, String reason) {
+        return Optional.ofNullable(resource.getStatus())
+                .flatMap(status -> ConditionEditor.find(status.conditions(), step))
+                .filter(condition -> reason.equals(condition.getReason()))
+                .isPresent();
+    }
+
+    void profile(ProviderProfile profile) {
+        plan = Optional.of(ManagementClusterPlan.of(resource.getSpec(), profile));
+    }
+
+    /** Replaces the plan with a more specific one. */
+    void plan(ManagementClusterPlan settled) {
+        plan = Optional.of(settled);
+    }
+
+    ManagementClusterPlan plan() {
+        return plan.orElseThrow();
+    }
+
+    void talos(TalosAccess access) {
+        talos = Optional.of(access);
+    }
+
+    TalosAccess talos() {
+        return talos.orElseThrow();
+    }
+
+    void machines(List<MachineRequest> found) {
+        machines.clear();
+        found.forEach(request -> machines.put(request.getMetadata().getName(), request));
+    }
+
+    Map<String, MachineRequest> machines() {
+        return machines;
+    }
+
+    /** Returns the address of a machine; of several, the one that was chosen for it. */
+    Optional<String> address(String machine) {
+        return Optional.ofNullable(machines.get(machine))
+                .flatMap(request -> Optional.ofNullable(request.getStatus())
+                        .flatMap(status -> chosen(request)
+                                .filter(status.ipAddresses()::contains)
+                                .or(() -> Optional.ofNullable(status.ipAddress()))));
+    }
+
+    /** Returns the address that the operator chose for a machine. */
+    static Optional<String> chosen(MachineRequest request) {
+        return Optional.ofNullable(request.getSpec().address()).map(MachineAddress::ip);
+    }
+
+    /** Returns the addresses of the control plane, ordered by machine name. */
+    List<String> controlPlaneAddresses() {
+        return plan().controlPlanes().stream()
+                .flatMap(machine -> address(machine.name()).stream())
+                .toList();
+    }
+
+    boolean isControlPlane(String machine) {
+        return Optional.ofNullable(machines.get(machine))
+                .filter(request -> request.getSpec().role() == MachineRole.CONTROL_PLANE)
+                .isPresent();
+    }
+
+    void endpoint(String host) {
+        endpoint = Optional.of(host);
+    }
+
+    /** Returns the host of the Kubernetes API. */
+    Optional<String> endpoint() {
+        return endpoint;
+    }
+
+    Map<String, NodeProgress> nodes() {
+        return nodes;
+    }
+
+    void addons(Map<String, AddonState> states) {
+        addons = states;
+    }
+
+    Map<String, AddonState> addons() {
+        return addons;
+    }
+
+    void readyNodes(Set<String> names) {
+        readyNodes = Set.copyOf(names);
+    }
+
+    Set<String> readyNodes() {
+        return readyNodes;
+    }
+}

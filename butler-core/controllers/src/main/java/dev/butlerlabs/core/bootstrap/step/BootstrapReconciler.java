@@ -1,0 +1,157 @@
+package dev.butlerlabs.core.bootstrap.step;
+
+import dev.butlerlabs.core.addon.PlatformAddons;
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
+import dev.butlerlabs.core.api.ClusterBootstrapStatus;
+import dev.butlerlabs.core.api.Finalizers;
+import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.LoadBalancerRequest;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.reconcile.EventRecorder;
+import dev.butlerlabs.core.reconcile.ReconcileOutcome;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
+import dev.butlerlabs.core.reconcile.Step;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.reconcile.Watch;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Reconciles a ClusterBootstrap into a management cluster. Idempotent; run by one process for each cluster at a time. Close it to close the
+ * connections to new clusters.
+ */
+public final class BootstrapReconciler
+        implements ReconcilerDefinition<ClusterBootstrap, ClusterBootstrapStatus, BootstrapReconcileContext>,
+                AutoCloseable {
+    private final KubernetesClient client;
+    private final ProviderRegistry providers;
+    private final NewClusterConnection cluster;
+    private final List<Step<BootstrapReconcileContext>> steps;
+    private final List<Step<BootstrapReconcileContext>> cleanup;
+
+    /**
+     * Creates the reconciliation.
+     *
+     * @param client connected to the engine that stores the resources
+     */
+    public BootstrapReconciler(
+            KubernetesClient client, ProviderRegistry providers, SecureRandom random, BootstrapOptions options) {
+        this.client = client;
+        this.providers = providers;
+        this.cluster = new NewClusterConnection(random, options);
+        MachinesStep machines = new MachinesStep(client, options.kubernetesPort());
+        BalancerStep balancer = new BalancerStep(client, options.kubernetesPort());
+        NewClusterSteps inside = new NewClusterSteps(cluster, PlatformAddons.shipped(), options);
+        this.steps = List.of(
+                Step.of(StepNames.PROVIDER, this::findProvider),
+                Step.of(StepNames.SECRETS, new SecretsStep(client, random, options)::run),
+                Step.of(StepNames.BALANCER_REQUESTED, balancer::request),
+                Step.of(StepNames.ADDRESSES, new AddressesStep(client)::run),
+                Step.of(StepNames.MACHINES_REQUESTED, machines::request),
+                Step.of(StepNames.MACHINES_RUNNING, machines::awaitRunning),
+                Step.of(StepNames.ENDPOINT, balancer::settle),
+                Step.of(
+                        StepNames.TALOS,
+                        new TalosConfigurationStep(options, new EventRecorder(client, name(), options.clock()))::run),
+                Step.of(StepNames.ETCD, new EtcdStep(options)::run),
+                Step.of(StepNames.ACCESS, new KubeconfigStep(client, random, options)::run),
+                Step.of(StepNames.API, inside::awaitApi),
+                Step.of(StepNames.ADDONS, inside::installAddons),
+                Step.of(StepNames.NODES, inside::awaitNodes),
+                Step.of(StepNames.PIVOT, new PivotStep(client, inside)::run));
+        this.cleanup =
+                List.of(Step.of("MachinesRemoved", machines::remove), Step.of("LoadBalancerRemoved", balancer::remove));
+    }
+
+    private StepResult findProvider(BootstrapReconcileContext scope) {
+        ObjectReference reference = scope.resource().getSpec().providerRef();
+        String namespace = Objects.requireNonNullElse(reference.namespace(), scope.namespace());
+        Optional<ProviderConfig> config = KubeErrorMapper.translating(
+                "reading the ProviderConfig",
+                () -> Optional.ofNullable(client.resources(ProviderConfig.class)
+                        .inNamespace(namespace)
+                        .withName(reference.name())
+                        .get()));
+        if (config.isEmpty()) {
+            return StepResult.waiting(
+                    "ProviderConfigNotFound", "ProviderConfig %s/%s not found.".formatted(namespace, reference.name()));
+        }
+        InfrastructureProvider provider =
+                providers.require(config.get().getSpec().provider());
+        scope.profile(provider.profile());
+        if (scope.plan().delivery() == ConfigDelivery.USER_DATA && !scope.plan().usesUserData()) {
+            return StepResult.failed(
+                    "UserDataImpossible",
+                    "Machines cannot receive their configuration as user data: %s does not support it, or the API address is known only after they start."
+                            .formatted(provider.profile().title()));
+        }
+        return StepResult.done(provider.profile().title());
+    }
+
+    @Override
+    public String name() {
+        return "cluster-bootstrap";
+    }
+
+    @Override
+    public Class<ClusterBootstrap> kind() {
+        return ClusterBootstrap.class;
+    }
+
+    @Override
+    public BootstrapReconcileContext scope(ClusterBootstrap resource) {
+        return new BootstrapReconcileContext(resource);
+    }
+
+    @Override
+    public List<Step<BootstrapReconcileContext>> steps() {
+        return steps;
+    }
+
+    @Override
+    public Optional<Cleanup<BootstrapReconcileContext>> cleanup() {
+        return Optional.of(new Cleanup<>(Finalizers.CLUSTER_BOOTSTRAP, cleanup));
+    }
+
+    @Override
+    public boolean isPaused(ClusterBootstrap resource) {
+        return Boolean.TRUE.equals(resource.getSpec().paused()) && !resource.isMarkedForDeletion();
+    }
+
+    @Override
+    public List<Watch<?>> watches() {
+        return List.of(
+                Watch.owned(IPAllocation.class, ClusterBootstrap.class),
+                Watch.owned(MachineRequest.class, ClusterBootstrap.class),
+                Watch.owned(LoadBalancerRequest.class, ClusterBootstrap.class));
+    }
+
+    @Override
+    public List<Condition> conditions(ClusterBootstrap resource) {
+        return Optional.ofNullable(resource.getStatus())
+                .map(ClusterBootstrapStatus::conditions)
+                .orElse(List.of());
+    }
+
+    @Override
+    public ClusterBootstrapStatus status(
+            ClusterBootstrap resource, BootstrapReconcileContext scope, ReconcileOutcome outcome) {
+        return BootstrapStatusRenderer.render(resource, scope, outcome);
+    }
+
+    /** Closes the connections to new clusters. */
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}

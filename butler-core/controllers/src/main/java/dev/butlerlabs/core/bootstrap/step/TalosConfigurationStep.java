@@ -1,0 +1,199 @@
+package dev.butlerlabs.core.bootstrap.step;
+
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.bootstrap.plan.MachineCountText;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
+import dev.butlerlabs.core.bootstrap.plan.NodeConfigurationPlanner;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.reconcile.EventRecorder;
+import dev.butlerlabs.core.reconcile.EventType;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.talos.client.ApplyMode;
+import dev.butlerlabs.core.talos.client.MachineStage;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Ensures that each machine has its configuration. A machine that answers with the cluster's certificates was created with it or received
+ * it earlier. A machine in maintenance mode gets it now, even if it was created with user data, since its image did not read it. Each
+ * reconciliation tries every machine once, all in parallel.
+ */
+final class TalosConfigurationStep {
+    private static final Set<MachineStage> UP = EnumSet.of(MachineStage.BOOTING, MachineStage.RUNNING);
+    /**
+     * The errors of a machine that is not configured yet: the port is closed, the API restarts, or the certificate is still that of
+     * maintenance mode.
+     */
+    private static final Set<ErrorCode> ON_ITS_WAY =
+            EnumSet.of(ErrorCode.UNREACHABLE, ErrorCode.TIMEOUT, ErrorCode.NOT_READY, ErrorCode.UNTRUSTED_CERTIFICATE);
+
+    /** Explains a machine whose certificate has another authority and that accepts no configuration. */
+    private static final String FOREIGN = "it is restarting or belongs to another cluster";
+
+    private final BootstrapOptions options;
+    private final EventRecorder events;
+    /** The uids of requests whose machines received over the API what was in their user data. */
+    private final Set<String> unread = ConcurrentHashMap.newKeySet();
+
+    TalosConfigurationStep(BootstrapOptions options, EventRecorder events) {
+        this.options = options;
+        this.events = events;
+    }
+
+    StepResult run(BootstrapReconcileContext scope) {
+        NodeConfigurationPlanner configurations = new NodeConfigurationPlanner(
+                scope.plan(),
+                scope.talos().secrets(),
+                scope.endpoint().orElseThrow(),
+                options.kubernetesPort(),
+                scope.controlPlaneAddresses());
+        TalosNodeConnector nodes =
+                new TalosNodeConnector(scope.talos().talosconfig(), options.talosPort(), options.clock());
+        scope.nodes()
+                .putAll(together(
+                        scope.plan().machines(),
+                        machine -> progress(nodes, new Node(scope, machine), () -> configurations.of(machine))));
+        return summary(scope);
+    }
+
+    /** A machine of the plan with its request. */
+    private record Node(BootstrapReconcileContext scope, PlannedMachine machine) {
+        private String name() {
+            return machine.name();
+        }
+
+        private MachineRequest request() {
+            return scope.machines().get(machine.name());
+        }
+
+        private String address() {
+            return scope.address(machine.name()).orElseThrow();
+        }
+
+        private boolean hasUserData() {
+            return request().getSpec().userDataSecretRef() != null;
+        }
+    }
+
+    private static Map<String, NodeProgress> together(
+            List<PlannedMachine> machines, Function<PlannedMachine, NodeProgress> look) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Map<String, Future<NodeProgress>> looks = machines.stream()
+                    .collect(Collectors.toMap(
+                            PlannedMachine::name, machine -> threads.submit(() -> look.apply(machine))));
+            return looks.entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, entry -> ParallelResults.result(entry.getValue())));
+        }
+    }
+
+    private NodeProgress progress(TalosNodeConnector nodes, Node node, Supplier<String> configuration) {
+        try (TalosClient client = nodes.secured(node.address())) {
+            client.version();
+            MachineStage stage = client.status().stage();
+            return UP.contains(stage)
+                    ? recognised(node, client.hostname())
+                    : new NodeProgress.Pending("is configured and " + stage);
+        } catch (ButlerException e) {
+            if (e.code() == ErrorCode.UNTRUSTED_CERTIFICATE) {
+                return deliver(nodes, node, configuration);
+            }
+            return hindered(e);
+        }
+    }
+
+    /**
+     * The certificate identifies the cluster; the host name identifies the machine and thus its role, since both are in one configuration.
+     */
+    private static NodeProgress recognised(Node node, String hostname) {
+        return hostname.equals(node.name()) || hostname.startsWith(node.name() + ".")
+                ? new NodeProgress.Configured()
+                : new NodeProgress.Pending(
+                        "%s is the address of another machine of this cluster, %s".formatted(node.address(), hostname));
+    }
+
+    private NodeProgress deliver(TalosNodeConnector nodes, Node node, Supplier<String> configuration) {
+        try (TalosClient client = nodes.maintenance(node.address())) {
+            client.apply(configuration.get(), ApplyMode.AUTO, false);
+            tellUnread(node);
+            return new NodeProgress.Pending("received its configuration and is installing");
+        } catch (ButlerException e) {
+            return switch (e.code()) {
+                case UNAUTHENTICATED -> new NodeProgress.Pending("has left maintenance mode; " + FOREIGN);
+                // A machine that requires a client certificate may also close the connection.
+                case UNREACHABLE, TIMEOUT ->
+                    new NodeProgress.Pending(
+                            "its certificate is not from this cluster; %s (%s)".formatted(FOREIGN, e.getMessage()));
+                default -> afterUserData(node, hindered(e));
+            };
+        }
+    }
+
+    private static NodeProgress afterUserData(Node node, NodeProgress seen) {
+        return seen instanceof NodeProgress.Refused(String message) && node.hasUserData()
+                ? new NodeProgress.Refused(
+                        "it started without the configuration in its user data, and its API reports: " + message)
+                : seen;
+    }
+
+    private void tellUnread(Node node) {
+        if (node.hasUserData() && unread.add(node.request().getMetadata().getUid())) {
+            events.record(
+                    node.scope().resource(),
+                    EventType.WARNING,
+                    "UserDataNotRead",
+                    "%s started without the configuration in its user data and received it over its API."
+                            .formatted(node.name()));
+        }
+    }
+
+    private static NodeProgress hindered(ButlerException failure) {
+        return ON_ITS_WAY.contains(failure.code())
+                ? new NodeProgress.Pending(failure.getMessage())
+                : new NodeProgress.Refused(failure.getMessage());
+    }
+
+    private StepResult summary(BootstrapReconcileContext scope) {
+        List<PlannedMachine> machines = scope.plan().machines();
+        for (PlannedMachine machine : machines) {
+            if (scope.nodes().get(machine.name()) instanceof NodeProgress.Refused refused) {
+                return StepResult.failed(
+                        "TalosConfigurationRefused", "%s: %s".formatted(machine.name(), refused.message()));
+            }
+        }
+        long configured = scope.nodes().values().stream()
+                .filter(NodeProgress.Configured.class::isInstance)
+                .count();
+        for (PlannedMachine machine : machines) {
+            if (scope.nodes().get(machine.name()) instanceof NodeProgress.Pending pending) {
+                return StepResult.waiting(
+                        "WaitingForTalos",
+                        "%d/%d machines configured%s; %s: %s"
+                                .formatted(
+                                        configured, machines.size(), toldLate(scope), machine.name(), pending.seen()),
+                        options.poll());
+            }
+        }
+        return StepResult.done("%s configured%s.".formatted(MachineCountText.of(configured), toldLate(scope)));
+    }
+
+    private String toldLate(BootstrapReconcileContext scope) {
+        List<String> names = scope.machines().values().stream()
+                .filter(request -> unread.contains(request.getMetadata().getUid()))
+                .map(request -> request.getMetadata().getName())
+                .toList();
+        return names.isEmpty()
+                ? ""
+                : " (over the API because the user data was not read: %s)".formatted(String.join(", ", names));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.butlerlabs.core.reconcile;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The settings of a host. Immutable.
+ *
+ * @param namespaces the watched namespaces; empty for all
+ * @param selector the label selector of reconciled objects; empty for all
+ * @param concurrency the maximum number of objects reconciled at the same time
+ * @param backoff the delays between retries of transient failures
+ * @param failedRecheck the interval at which failed objects are reconciled without a change, since external state may have changed
+ * @param shutdownGrace how long running steps may take when the host stops, before they are interrupted
+ * @param startTimeout how long the initial list of objects may take
+ * @param leaderElection if present, objects are reconciled only while the lease is held
+ * @param clock the time of conditions and events
+ */
+@RecordBuilder
+public record ReconcilerHostOptions(
+        Set<String> namespaces,
+        String selector,
+        int concurrency,
+        Backoff backoff,
+        Duration failedRecheck,
+        Duration shutdownGrace,
+        Duration startTimeout,
+        Optional<LeaderElection> leaderElection,
+        InstantSource clock) {
+    public ReconcilerHostOptions {
+        namespaces = Set.copyOf(namespaces);
+        Objects.requireNonNull(selector, "selector");
+        Objects.requireNonNull(backoff, "backoff");
+        Objects.requireNonNull(failedRecheck, "failedRecheck");
+        Objects.requireNonNull(shutdownGrace, "shutdownGrace");
+        Objects.requireNonNull(startTimeout, "startTimeout");
+        Objects.requireNonNull(leaderElection, "leaderElection");
+        Objects.requireNonNull(clock, "clock");
+        if (concurrency < 1) {
+            throw new IllegalArgumentException("concurrency must be at least 1");
+        }
+    }
+
+    public static ReconcilerHostOptions standard() {
+        return new ReconcilerHostOptions(
+                Set.of(),
+                "",
+                32,
+                Backoff.standard(),
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(60),
+                Optional.empty(),
+                InstantSource.system());
+    }
+
+    public ReconcilerHostOptions withNamespaces(Set<String> changed) {
+        return ReconcilerHostOptionsBuilder.builder(this).namespaces(changed).build();
+    }
+
+    public ReconcilerHostOptions withSelector(String changed) {
+        return ReconcilerHostOptionsBuilder.builder(this).selector(changed).build();
+    }
+
+    public ReconcilerHostOptions withConcurrency(int changed) {
+        return ReconcilerHostOptionsBuilder.builder(this).concurrency(changed).build();
+    }
+
+    public ReconcilerHostOptions withBackoff(Backoff changed) {
+        return ReconcilerHostOptionsBuilder.builder(this).backoff(changed).build();
+    }
+
+    public ReconcilerHostOptions withFailedRecheck(Duration changed) {
+        return ReconcilerHostOptionsBuilder.builder(this).failedRecheck(changed).build();
+    }
+
+    public ReconcilerHostOptions withShutdownGrace(Duration changed) {
+        return ReconcilerHostOptionsBuilder.builder(this).shutdownGrace(changed).build();
+    }
+
+    public ReconcilerHostOptions withLeaderElection(LeaderElection changed) {
+        return ReconcilerHostOptionsBuilder.builder(this)
+                .leaderElection(Optional.of(changed))
+                .build();
+    }
+
+    public ReconcilerHostOptions withClock(InstantSource changed) {
+        return ReconcilerHostOptionsBuilder.builder(this).clock(changed).build();
+    }
+}

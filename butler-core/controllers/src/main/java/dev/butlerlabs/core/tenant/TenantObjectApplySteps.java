@@ -1,0 +1,160 @@
+package dev.butlerlabs.core.tenant;
+
+import dev.butlerlabs.core.api.ApiGroup;
+import dev.butlerlabs.core.api.Reasons;
+import dev.butlerlabs.core.boundary.TenantNamespacePolicy;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
+import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
+import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.tenant.render.RenderedTenantObjects;
+import dev.butlerlabs.core.tenant.render.TenantRenderer;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Creates the objects of a tenant cluster. */
+final class TenantObjectApplySteps {
+    /** Annotation of a tenant namespace: objects outside of it that must be deleted with it. */
+    static final String OUTSIDE = ApiGroup.NAME + "/parts-outside";
+
+    private final DynamicResourceClient parts;
+    private final ServedResourceTypes served;
+    private final TenantAddressProvider addresses;
+    private final TenantOptions options;
+
+    TenantObjectApplySteps(
+            DynamicResourceClient parts,
+            ServedResourceTypes served,
+            TenantAddressProvider addresses,
+            TenantOptions options) {
+        this.parts = parts;
+        this.served = served;
+        this.addresses = addresses;
+        this.options = options;
+    }
+
+    StepResult network(TenantReconcileContext scope) {
+        return switch (addresses.provide(scope.cluster(), scope.provider())) {
+            case TenantAddressProvider.Answer.Granted granted -> {
+                scope.granted(granted);
+                yield StepResult.done(Reasons.NETWORK_REACHABLE, granted.message());
+            }
+            case TenantAddressProvider.Answer.Pending pending ->
+                StepResult.waiting(pending.reason(), pending.message(), options.recheck());
+            case TenantAddressProvider.Answer.Refused refused -> StepResult.failed(refused.reason(), refused.message());
+        };
+    }
+
+    /** Renders the objects of the cluster. The address of the control plane is included as soon as it is known. */
+    StepResult plan(TenantReconcileContext scope) {
+        Optional<GenericKubernetesResource> cluster =
+                parts.find(TenantResourceType.CLUSTER, scope.namespace(), scope.name());
+        TenantRenderer renderer = TenantRenderer.of(
+                scope.provider(),
+                cluster.flatMap(known -> UnstructuredFields.text(known, "spec", "infrastructureRef", "kind")),
+                this::isInstalled);
+        List<String> unknown = Stream.of(
+                        TenantResourceType.CLUSTER,
+                        TenantResourceType.CONTROL_PLANE,
+                        new TenantResourceType(
+                                renderer.kinds().apiVersion(), renderer.kinds().clusterKind()))
+                .filter(kind -> !served.has(kind))
+                .map(TenantResourceType::kind)
+                .toList();
+        if (!unknown.isEmpty()) {
+            return StepResult.waiting(
+                    "ClusterApiMissing",
+                    "The management cluster does not serve %s. Waiting for the Cluster API provider to be installed."
+                            .formatted(String.join(", ", unknown)),
+                    options.recheck());
+        }
+        Optional<ApiEndpoint> endpoint = cluster.flatMap(UnstructuredFields::endpoint)
+                .or(() -> parts.find(TenantResourceType.CONTROL_PLANE, scope.namespace(), scope.name())
+                        .flatMap(UnstructuredFields::endpoint));
+        return render(scope, renderer, endpoint);
+    }
+
+    private static StepResult render(
+            TenantReconcileContext scope, TenantRenderer renderer, Optional<ApiEndpoint> endpoint) {
+        TenantRenderInput plan = new TenantRenderInput(
+                scope.cluster(),
+                scope.provider(),
+                scope.credentials(),
+                scope.platform(),
+                scope.addresses().orElseThrow().addresses(),
+                endpoint);
+        try {
+            scope.want(renderer.render(plan), endpoint);
+            return StepResult.done();
+        } catch (ButlerException e) {
+            String problems = e.problems().stream().map(InputProblem::toString).collect(Collectors.joining(" "));
+            return StepResult.failed(Reasons.VALIDATION_FAILED, "%s %s".formatted(e.getMessage(), problems));
+        }
+    }
+
+    private boolean isInstalled(ClusterApiResourceTypes kinds) {
+        return served.has(new TenantResourceType(kinds.apiVersion(), kinds.machineTemplateKind()));
+    }
+
+    StepResult namespace(TenantReconcileContext scope) {
+        Namespace namespace = scope.wanted().namespace();
+        String outside = scope.wanted().outside().stream()
+                .map(TenantObjectApplySteps::line)
+                .collect(Collectors.joining("\n"));
+        namespace.getMetadata().setAnnotations(outside.isEmpty() ? Map.of() : Map.of(OUTSIDE, outside));
+        Optional<Namespace> before = parts.namespace(scope.namespace());
+        if (before.filter(HasMetadata::isMarkedForDeletion).isPresent()) {
+            return StepResult.failed(
+                    "NamespaceError",
+                    "Namespace %s is being deleted, and the cluster with it.".formatted(scope.namespace()));
+        }
+        if (before.isPresent() && !TenantNamespacePolicy.isOf(scope.cluster(), before)) {
+            return StepResult.failed(
+                    "NamespaceError",
+                    "Namespace %s exists and was not created for this cluster.".formatted(scope.namespace()));
+        }
+        parts.applyAny(namespace);
+        return StepResult.done("The resources are in namespace %s.".formatted(scope.namespace()));
+    }
+
+    private static String line(HasMetadata object) {
+        return String.join(
+                " ",
+                object.getApiVersion(),
+                object.getKind(),
+                Optional.ofNullable(object.getMetadata().getNamespace()).orElse("-"),
+                object.getMetadata().getName());
+    }
+
+    /**
+     * Applies the objects. Existing workers are left unchanged: a new version reaches them after the control plane. Talos workers are
+     * created later, when their secrets exist.
+     */
+    StepResult request(TenantReconcileContext scope) {
+        RenderedTenantObjects wanted = scope.wanted();
+        wanted.access().forEach(parts::applyAny);
+        parts.apply(wanted.infrastructure());
+        scope.requested(parts.apply(wanted.controlPlane()), parts.apply(wanted.cluster()));
+        Optional<GenericKubernetesResource> workers = parts.find(
+                TenantResourceType.MACHINE_DEPLOYMENT,
+                scope.namespace(),
+                wanted.workers().getMetadata().getName());
+        workers.or(() -> wanted.needsWorkerSecrets() ? Optional.empty() : Optional.of(applyWorkers(wanted)))
+                .ifPresent(scope::sawWorkers);
+        return StepResult.done("All resources requested.");
+    }
+
+    private GenericKubernetesResource applyWorkers(RenderedTenantObjects wanted) {
+        parts.apply(wanted.bootstrapTemplate());
+        parts.apply(wanted.machineTemplate());
+        return parts.apply(wanted.workers());
+    }
+}

@@ -1,0 +1,98 @@
+package dev.butlerlabs.core.tenant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What need not be applied again. */
+class AppliedObjectCacheTest {
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    private final AppliedObjectCache applied =
+            new AppliedObjectCache(new KubernetesSerialization(), now::get, Duration.ofMinutes(10));
+
+    private static GenericKubernetesResource cluster(String version, long generation) {
+        GenericKubernetesResource cluster = new GenericKubernetesResource();
+        cluster.setApiVersion("cluster.x-k8s.io/v1beta1");
+        cluster.setKind("Cluster");
+        cluster.setMetadata(new ObjectMetaBuilder()
+                .withNamespace("demo-1")
+                .withName("demo")
+                .withUid("u")
+                .withGeneration(generation == 0 ? null : generation)
+                .build());
+        cluster.setAdditionalProperty("spec", Map.of("version", version));
+        return cluster;
+    }
+
+    @Test
+    void isWhatNobodyHasChangedSince() {
+        GenericKubernetesResource wanted = cluster("v1", 0);
+        assertThat(applied.isWorthALook(wanted)).isFalse();
+
+        applied.note(wanted, cluster("v1", 3));
+
+        assertThat(applied.isWorthALook(wanted)).isTrue();
+        assertThat(applied.covers(wanted, cluster("v1", 3))).isTrue();
+        assertThat(applied.covers(wanted, cluster("other", 4))).isFalse();
+        assertThat(applied.isWorthALook(cluster("v2", 0))).isFalse();
+    }
+
+    @Test
+    void isNothingThatWasMadeAnewOrIsGoingOrHasOtherLabels() {
+        GenericKubernetesResource wanted = cluster("v1", 0);
+        applied.note(wanted, cluster("v1", 3));
+
+        GenericKubernetesResource anew = cluster("v1", 3);
+        anew.getMetadata().setUid("another");
+        GenericKubernetesResource going = cluster("v1", 3);
+        going.getMetadata().setDeletionTimestamp("2026-01-01T00:00:00Z");
+        GenericKubernetesResource relabelled = cluster("v1", 3);
+        relabelled.getMetadata().setLabels(Map.of("a", "b"));
+
+        assertThat(applied.covers(wanted, anew)).isFalse();
+        assertThat(applied.covers(wanted, going)).isFalse();
+        assertThat(applied.covers(wanted, relabelled)).isFalse();
+    }
+
+    @Test
+    void isForgottenInTimeAndWithTheNamespace() {
+        GenericKubernetesResource wanted = cluster("v1", 0);
+        applied.note(wanted, cluster("v1", 3));
+        now.set(Instant.EPOCH.plus(Duration.ofMinutes(11)));
+        assertThat(applied.isWorthALook(wanted)).isFalse();
+
+        applied.note(wanted, cluster("v1", 3));
+        applied.forget("demo-1");
+        assertThat(applied.isWorthALook(wanted)).isFalse();
+    }
+
+    @Test
+    void aKindWithoutAGenerationIsKnownByItsVersion() {
+        Secret secret = new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace("demo-1")
+                .withName("demo")
+                .withUid("u")
+                .withResourceVersion("7")
+                .endMetadata()
+                .build();
+        applied.note(secret, secret);
+        assertThat(applied.covers(secret, secret)).isTrue();
+
+        Secret changed = new SecretBuilder(secret)
+                .editMetadata()
+                .withResourceVersion("8")
+                .endMetadata()
+                .build();
+        assertThat(applied.covers(secret, changed)).isFalse();
+    }
+}

@@ -1,9 +1,0 @@
-package dev.butlerlabs.core.config.bootstrap;
-
-import dev.butlerlabs.core.api.SensitiveText;
-import java.util.Optional;
-
-/** The configured secrets of the web console. Missing ones are generated. */
-public record ConsoleSecrets(Optional<SensitiveText> adminPassword, Optional<SensitiveText> jwtSecret) {
-    static final ConsoleSecrets NONE = new ConsoleSecrets(Optional.empty(), Optional.empty());
-}

@@ -1,0 +1,23 @@
+package dev.butlerlabs.core.config.bootstrap;
+
+import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.config.Ipv4Range;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Static addresses of the machines.
+ *
+ * @param range addresses, one per machine
+ * @param subnet subnet that contains the range
+ */
+public record NodeAddressSettings(
+        Ipv4Range range, Ipv4Range subnet, Optional<Ipv4Address> gateway, List<Ipv4Address> dnsServers) {
+    public NodeAddressSettings {
+        Objects.requireNonNull(range, "range");
+        Objects.requireNonNull(subnet, "subnet");
+        Objects.requireNonNull(gateway, "gateway");
+        dnsServers = List.copyOf(dnsServers);
+    }
+}

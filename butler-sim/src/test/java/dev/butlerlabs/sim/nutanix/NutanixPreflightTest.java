@@ -132,7 +132,7 @@ class NutanixPreflightTest {
         MachineSpec tiny = builder("cp-0").diskGiB(0).build();
         assertThat(results(Map.of(), Map.of(), tiny).get("Image"))
                 .isInstanceOfSatisfying(
-                        Result.Failed.class, failed -> assertThat(failed.hint()).contains("at least 1 GB"));
+                        Result.Failed.class, failed -> assertThat(failed.hint()).contains("1 GB or more"));
     }
 
     @Test

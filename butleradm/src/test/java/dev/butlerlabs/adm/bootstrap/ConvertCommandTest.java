@@ -48,7 +48,7 @@ class ConvertCommandTest {
 
         assertThat(preview.exitCode()).as(preview.err()).isZero();
         assertThat(preview.err())
-                .contains("warning:", "network.vip: lies in addons.loadBalancer.addressPool")
+                .contains("warning:", "network.vip: is inside addons.loadBalancer.addressPool")
                 .contains("Services use only 192.0.2.200 and 192.0.2.202-192.0.2.250");
     }
 

@@ -120,7 +120,7 @@ class BadInputTest {
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
                 .contains("machine.ca.key: is only allowed on control plane nodes")
-                .contains("cluster.ca.key: must not be given")
+                .contains("cluster.ca.key: is only allowed")
                 .contains("cluster.etcd: is only allowed on control plane nodes");
         String asControlPlane = configuration(MachineType.WORKER).replace("type: worker", "type: controlplane");
         assertThat(validate(asControlPlane, "cloud").err())

@@ -241,7 +241,7 @@ class GenerateCommandTest {
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
                 .contains(
-                        "clusterName: must be",
+                        "clusterName: must consist of",
                         "endpoint: must be an https URL with a host",
                         "podSubnets: '10.0.0.0/99'");
         ToolRun missing = BUTLERADM.run("talos", "generate", "--endpoint", "https://a:6443");

@@ -84,7 +84,7 @@ class KubeconfigSplicePropertiesTest {
         added.undo();
 
         assertThat(file).doesNotExist();
-        assertThatThrownBy(added::undo).isInstanceOf(ButlerException.class).hasMessageContaining("no merge");
+        assertThatThrownBy(added::undo).isInstanceOf(ButlerException.class).hasMessageContaining("No merge");
     }
 
     @Example

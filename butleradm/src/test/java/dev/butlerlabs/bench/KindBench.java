@@ -58,7 +58,7 @@ final class KindBench {
                 },
                 Clock.systemUTC());
         complete[round] = Timing.milliseconds(() -> KindEngine.start(options, progress));
-        KindEngine.discard(options.folder());
+        KindEngine.discard(options.directory());
     }
 
     private static void run(String... command) {

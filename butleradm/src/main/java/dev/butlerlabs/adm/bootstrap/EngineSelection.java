@@ -20,19 +20,19 @@ record EngineSelection(EngineType kind, String reason) {
      *
      * @param asked the value of {@code --engine}
      * @param named whether {@code --engine-kubeconfig} is set
-     * @param begun the engine of an earlier run; it has the state of that run and must be used again
+     * @param previous the engine of an earlier run; it has the state of that run and must be used again
      * @param docker called only if the choice depends on Docker, because the detection takes time
      * @throws ButlerException if {@code --engine} contradicts the engine of an earlier run
      */
     static EngineSelection of(
             EngineType asked,
             boolean named,
-            Optional<PreviousEngineRecord> begun,
+            Optional<PreviousEngineRecord> previous,
             Supplier<DockerAvailability> docker) {
         EngineType wanted = asked == EngineType.AUTO && named ? EngineType.EXISTING : asked;
-        begun.ifPresent(engine -> requireSame(wanted, engine.kind()));
-        if (begun.isPresent()) {
-            return new EngineSelection(begun.get().kind(), "started by an earlier run of this cluster");
+        previous.ifPresent(engine -> requireSame(wanted, engine.kind()));
+        if (previous.isPresent()) {
+            return new EngineSelection(previous.get().kind(), "started by an earlier run of this cluster");
         }
         return switch (wanted) {
             case AUTO -> byPresence(docker.get());
@@ -42,12 +42,12 @@ record EngineSelection(EngineType kind, String reason) {
         };
     }
 
-    private static void requireSame(EngineType wanted, EngineType begun) {
-        if (wanted != EngineType.AUTO && wanted != begun) {
+    private static void requireSame(EngineType wanted, EngineType previous) {
+        if (wanted != EngineType.AUTO && wanted != previous) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
                     "An earlier run of this cluster uses the engine %s; the engine %s does not have its state."
-                            .formatted(begun, wanted),
+                            .formatted(previous, wanted),
                     "Rerun without --engine, or delete the cluster with: butleradm destroy");
         }
     }

@@ -29,7 +29,7 @@ final class PlaceholderSecrets {
                 name -> real.variables().apply(name).or(() -> Optional.of(ANYTHING)),
                 PlaceholderSecrets::open,
                 real.home(),
-                real.folder());
+                real.directory());
     }
 
     private static InputStream open(Path file) throws IOException {

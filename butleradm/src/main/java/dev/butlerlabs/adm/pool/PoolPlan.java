@@ -13,9 +13,9 @@ import java.util.List;
  *
  * @param tenants number of tenants in the plan
  * @param fitting number of tenants that fit, in their order
- * @param wanted number of addresses requested by all tenants
+ * @param requested number of addresses requested by all tenants
  */
-record PoolPlan(PoolUsage usage, AllocationDryRun whatIf, int tenants, int fitting, long wanted) {
+record PoolPlan(PoolUsage usage, AllocationDryRun whatIf, int tenants, int fitting, long requested) {
     static PoolPlan of(PoolUsage usage, List<TenantGroup> sets) {
         List<List<Long>> wishes =
                 sets.stream().flatMap(set -> set.wishes().stream()).toList();
@@ -42,7 +42,7 @@ record PoolPlan(PoolUsage usage, AllocationDryRun whatIf, int tenants, int fitti
         SpaceStatistics after = whatIf.after().figures();
         List<String> lines = new ArrayList<>();
         lines.add("%d of %d tenants fit into %s: %d addresses requested, %d free."
-                .formatted(fitting, tenants, usage.pool(), wanted, now.free()));
+                .formatted(fitting, tenants, usage.pool(), requested, now.free()));
         if (whatIf.reordered()) {
             lines.add("They fit only if the largest tenants are created first.");
         }
@@ -53,7 +53,7 @@ record PoolPlan(PoolUsage usage, AllocationDryRun whatIf, int tenants, int fitti
 
     void requireFit() {
         if (fitting < tenants) {
-            long missing = Math.max(0, wanted - usage.space().figures().free());
+            long missing = Math.max(0, requested - usage.space().figures().free());
             throw new ButlerException(
                     ErrorCode.QUOTA,
                     missing > 0

@@ -125,7 +125,7 @@ final class HelmPod {
         List<VolumeMount> mounts = new ArrayList<>();
         mounts.add(mount("cache", HelmTask.CACHE, false));
         if (!task.files().isEmpty()) {
-            mounts.add(mount("files", HelmTask.FOLDER, true));
+            mounts.add(mount("files", HelmTask.DIRECTORY, true));
         }
         task.archive().ifPresent(name -> mounts.add(mount("charts", HelmTask.ARCHIVES, true)));
         if (task.reach() instanceof HelmTarget.Abroad) {

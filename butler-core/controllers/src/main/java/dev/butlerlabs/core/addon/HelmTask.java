@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param subject identifies the task among those that run at the same time: Jobs are found by it
  * @param first arguments of a command that runs before; empty if not needed
- * @param files the files it reads, by name, in {@link #FOLDER}; they may contain secrets
+ * @param files the files it reads, by name, in {@link #DIRECTORY}; they may contain secrets
  * @param archive the ConfigMap with a packaged chart to mount, if any
  * @param patience the timeout of the program itself
  */
@@ -25,7 +25,7 @@ record HelmTask(
         Optional<String> archive,
         HelmTarget reach,
         Duration patience) {
-    static final String FOLDER = "/butler/";
+    static final String DIRECTORY = "/butler/";
     static final String ARCHIVES = "/charts/";
     static final String CACHE = "/cache";
     static final String KUBECONFIG = "/kubeconfig/";

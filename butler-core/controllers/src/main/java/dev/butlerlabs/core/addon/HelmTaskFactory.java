@@ -216,7 +216,7 @@ final class HelmTaskFactory {
     }
 
     private static String path(String file) {
-        return HelmTask.FOLDER + file;
+        return HelmTask.DIRECTORY + file;
     }
 
     private static String seconds(Duration duration) {

@@ -11,16 +11,16 @@ import java.util.Optional;
 /**
  * Files that are part of the program.
  *
- * @param folder their directory on the class path, with leading and trailing slash
+ * @param directory their directory on the class path, with leading and trailing slash
  */
-record ShippedFiles(String folder) {
+record ShippedFiles(String directory) {
     ShippedFiles {
-        Objects.requireNonNull(folder, "folder");
+        Objects.requireNonNull(directory, "directory");
     }
 
     /** Returns the content; empty if the file does not exist. */
     Optional<String> text(String file) {
-        try (InputStream stream = ShippedFiles.class.getResourceAsStream(folder + file)) {
+        try (InputStream stream = ShippedFiles.class.getResourceAsStream(directory + file)) {
             return stream == null
                     ? Optional.empty()
                     : Optional.of(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
@@ -30,7 +30,7 @@ record ShippedFiles(String folder) {
     }
 
     String require(String file) {
-        return text(file).orElseThrow(() -> new IllegalStateException("missing resource: " + folder + file));
+        return text(file).orElseThrow(() -> new IllegalStateException("missing resource: " + directory + file));
     }
 
     /** Returns the lines of a file that lists others, since directories of the class path cannot be listed. */

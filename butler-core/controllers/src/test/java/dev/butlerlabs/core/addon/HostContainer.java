@@ -114,8 +114,8 @@ final class HostContainer {
     /** Files name each other by where they are mounted. */
     private byte[] moved(byte[] content) {
         String text = new String(content, StandardCharsets.UTF_8);
-        return text.contains(": " + HelmTask.FOLDER) || text.contains("\"" + HelmTask.FOLDER)
-                ? text.replace(HelmTask.FOLDER, root.resolve("files") + "/").getBytes(StandardCharsets.UTF_8)
+        return text.contains(": " + HelmTask.DIRECTORY) || text.contains("\"" + HelmTask.DIRECTORY)
+                ? text.replace(HelmTask.DIRECTORY, root.resolve("files") + "/").getBytes(StandardCharsets.UTF_8)
                 : content;
     }
 }

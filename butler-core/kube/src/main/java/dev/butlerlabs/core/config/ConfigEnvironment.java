@@ -15,15 +15,15 @@ import java.util.function.Function;
  * @param variables environment variables by name
  * @param files opens referenced files
  * @param home the directory for {@code ~}
- * @param folder the directory that relative paths are resolved against: the directory of the file
+ * @param directory the directory that relative paths are resolved against: the directory of the file
  */
 public record ConfigEnvironment(
-        Function<String, Optional<String>> variables, FileOpener files, Path home, Path folder) {
+        Function<String, Optional<String>> variables, FileOpener files, Path home, Path directory) {
     public ConfigEnvironment {
         Objects.requireNonNull(variables, "variables");
         Objects.requireNonNull(files, "files");
         Objects.requireNonNull(home, "home");
-        Objects.requireNonNull(folder, "folder");
+        Objects.requireNonNull(directory, "directory");
     }
 
     /** Opens a file. A dry run can return a placeholder instead. */
@@ -33,8 +33,8 @@ public record ConfigEnvironment(
     }
 
     /** Creates surroundings that open the files of this machine. */
-    public ConfigEnvironment(Function<String, Optional<String>> variables, Path home, Path folder) {
-        this(variables, Files::newInputStream, home, folder);
+    public ConfigEnvironment(Function<String, Optional<String>> variables, Path home, Path directory) {
+        this(variables, Files::newInputStream, home, directory);
     }
 
     /** Returns the environment, the files and the home directory of this process. */
@@ -50,6 +50,6 @@ public record ConfigEnvironment(
         if (text.equals("~")) {
             return home;
         }
-        return (text.startsWith("~/") ? home.resolve(text.substring(2)) : folder.resolve(text)).normalize();
+        return (text.startsWith("~/") ? home.resolve(text.substring(2)) : directory.resolve(text)).normalize();
     }
 }

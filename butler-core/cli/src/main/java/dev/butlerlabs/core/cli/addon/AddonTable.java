@@ -38,7 +38,7 @@ public final class AddonTable {
 
     /** Returns the installed version, and the desired version if it differs. */
     static String version(AddonSummary facts) {
-        String wanted = facts.wanted().orElse("-");
+        String wanted = facts.requested().orElse("-");
         return facts.installed()
                 .map(there -> same(there, wanted) ? there : there + " -> " + wanted)
                 .orElse(wanted);
@@ -65,7 +65,7 @@ public final class AddonTable {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("name", facts.name());
         document.put("addon", facts.addon());
-        facts.wanted().ifPresent(version -> document.put("version", version));
+        facts.requested().ifPresent(version -> document.put("version", version));
         facts.installed().ifPresent(version -> document.put("installedVersion", version));
         document.put("phase", facts.phase());
         document.put("by", facts.keeper().word());

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param name the name used in commands
  * @param addon its name in the catalog, or that of its chart
- * @param wanted the requested version; empty for the default
+ * @param requested the requested version; empty for the default
  * @param installed the installed version
  * @param reason the reason why it is not installed; empty if it is
  * @param message the status message of the controller
@@ -17,7 +17,7 @@ import java.util.Optional;
 public record AddonSummary(
         String name,
         String addon,
-        Optional<String> wanted,
+        Optional<String> requested,
         Optional<String> installed,
         String phase,
         Stage stage,
@@ -28,7 +28,7 @@ public record AddonSummary(
     public AddonSummary {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(addon, "addon");
-        Objects.requireNonNull(wanted, "wanted");
+        Objects.requireNonNull(requested, "requested");
         Objects.requireNonNull(installed, "installed");
         Objects.requireNonNull(phase, "phase");
         Objects.requireNonNull(stage, "stage");

@@ -10,17 +10,17 @@ import java.util.Objects;
  * The input of a bootstrap run.
  *
  * @param resources the resources described by the operator's file
- * @param folder the local state directory of the cluster
+ * @param directory the local state directory of the cluster
  */
 public record BootstrapRequest(
         BootstrapManifests resources,
-        ClusterDirectory folder,
+        ClusterDirectory directory,
         Engine engine,
         ProviderRegistry providers,
         RunTimeouts tempo) {
     public BootstrapRequest {
         Objects.requireNonNull(resources, "resources");
-        Objects.requireNonNull(folder, "folder");
+        Objects.requireNonNull(directory, "directory");
         Objects.requireNonNull(engine, "engine");
         Objects.requireNonNull(providers, "providers");
         Objects.requireNonNull(tempo, "tempo");

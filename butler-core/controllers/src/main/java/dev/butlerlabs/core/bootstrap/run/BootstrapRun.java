@@ -74,7 +74,7 @@ public final class BootstrapRun {
     private void collect(KubernetesClient client) {
         String namespace = request.resources().clusterBootstrap().getMetadata().getNamespace();
         try {
-            Path bundle = new SupportBundle(client, request.folder(), namespace, clock).write();
+            Path bundle = new SupportBundle(client, request.directory(), namespace, clock).write();
             progress.message("Support bundle written to %s.".formatted(bundle));
         } catch (ButlerException e) {
             progress.warning("Cannot write a support bundle: " + e.getMessage());
@@ -84,7 +84,7 @@ public final class BootstrapRun {
     private ClusterBootstrap apply(KubernetesClient client) {
         ProgressStep step = progress.start("ResourcesApplied", "Applying resources");
         ClusterBootstrap bootstrap = request.resources().clusterBootstrap();
-        RunLock.requireIntact(request.folder());
+        RunLock.requireIntact(request.directory());
         ServerSideApply.asButlerForced()
                 .apply(
                         client,
@@ -95,7 +95,7 @@ public final class BootstrapRun {
                                 .build());
         // Applied first, so that a deletion finds all later resources if this process dies.
         ClusterBootstrap applied =
-                new ClusterBootstrapCreator(client, request.folder()).apply(marked(client, bootstrap));
+                new ClusterBootstrapCreator(client, request.directory()).apply(marked(client, bootstrap));
         request.resources().first().stream()
                 .filter(object -> object != bootstrap)
                 .forEach(object -> ServerSideApply.asButlerForced().apply(client, marked(client, object)));
@@ -107,7 +107,7 @@ public final class BootstrapRun {
     private <T extends HasMetadata> T marked(KubernetesClient client, T wanted) {
         T marked = client.getKubernetesSerialization().clone(wanted);
         marked.setMetadata(new ObjectMetaBuilder(wanted.getMetadata())
-                .addToLabels(Labels.ENGINE_OF, request.folder().cluster())
+                .addToLabels(Labels.ENGINE_OF, request.directory().cluster())
                 .build());
         return marked;
     }
@@ -124,26 +124,26 @@ public final class BootstrapRun {
                 all.addAll(new IpamReconcilers(client, IpamOptions.standard(), clock).all());
             }
             ReconcilerHostOptions host = tempo.host()
-                    .withSelector(Labels.CLUSTER + "=" + request.folder().cluster());
+                    .withSelector(Labels.CLUSTER + "=" + request.directory().cluster());
             try (ReconcilerHost _ = ReconcilerHost.start(client, all, host)) {
-                return new BootstrapWatcher(progress, clock, tempo, () -> RunLock.requireIntact(request.folder()))
+                return new BootstrapWatcher(progress, clock, tempo, () -> RunLock.requireIntact(request.directory()))
                         .follow(client, wanted);
             }
         }
     }
 
     private BootstrapResult finish(KubernetesClient client, ClusterBootstrap ready, Instant began) {
-        AccessFilesWriter results = new AccessFilesWriter(client, ready, request.folder());
+        AccessFilesWriter results = new AccessFilesWriter(client, ready, request.directory());
         results.write();
         new EndpointVerification(results.access(), request.tempo(), progress)
                 .settle(ready, request.resources().last());
-        request.folder().finish();
+        request.directory().finish();
         return new BootstrapResult(
-                request.folder().cluster(),
+                request.directory().cluster(),
                 ready.getStatus().controlPlaneEndpoint(),
                 ready.getStatus().machines().size(),
-                request.folder().kubeconfig(),
-                request.folder().talosconfig(),
+                request.directory().kubeconfig(),
+                request.directory().talosconfig(),
                 Duration.between(began, clock.instant()));
     }
 }

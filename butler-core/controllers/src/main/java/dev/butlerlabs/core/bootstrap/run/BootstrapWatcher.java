@@ -41,8 +41,8 @@ final class BootstrapWatcher {
                         .inNamespace(wanted.getMetadata().getNamespace())
                         .withName(wanted.getMetadata().getName())
                         .inform(into(seen));
-                EngineHealthCheck pulse = new EngineHealthCheck(client, clock, tempo.secondLook())) {
-            return await(seen, wanted, pulse);
+                EngineHealthCheck healthCheck = new EngineHealthCheck(client, clock, tempo.secondLook())) {
+            return await(seen, wanted, healthCheck);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ButlerException(
@@ -71,7 +71,7 @@ final class BootstrapWatcher {
     }
 
     private ClusterBootstrap await(
-            BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted, EngineHealthCheck pulse)
+            BlockingQueue<ClusterBootstrap> seen, ClusterBootstrap wanted, EngineHealthCheck healthCheck)
             throws InterruptedException {
         Instant began = clock.instant();
         ClusterBootstrap latest = wanted;
@@ -86,7 +86,7 @@ final class BootstrapWatcher {
                 return latest;
             }
             requireTime(began);
-            pulse.feel(next != null);
+            healthCheck.check(next != null);
         }
     }
 

@@ -14,50 +14,50 @@ import java.util.List;
 final class EngineHealthCheck implements AutoCloseable {
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(5);
     /** The number of failed probes before the engine counts as gone; an overloaded machine may miss one. */
-    private static final int MISSED_BEATS = 3;
+    private static final int MAX_FAILED_PROBES = 3;
 
     private final KubernetesClient probe;
     private final Clock clock;
     private final Duration silence;
-    private Instant asked;
-    private int missed;
+    private Instant lastContact;
+    private int failedProbes;
 
     /** @param silence how long the engine may send no event before it is probed */
     EngineHealthCheck(KubernetesClient engine, Clock clock, Duration silence) {
         this.probe = KubeConnector.impatient(engine, PROBE_LIMIT);
         this.clock = clock;
         this.silence = silence;
-        this.asked = clock.instant();
+        this.lastContact = clock.instant();
     }
 
-    /** @param told whether the engine has just sent an event */
-    void feel(boolean told) {
-        if (told) {
-            beat();
-        } else if (clock.instant().isAfter(asked.plus(silence))) {
-            ask();
+    /** @param eventReceived whether the engine has just sent an event */
+    void check(boolean eventReceived) {
+        if (eventReceived) {
+            recordContact();
+        } else if (clock.instant().isAfter(lastContact.plus(silence))) {
+            sendProbe();
         }
     }
 
-    private void ask() {
+    private void sendProbe() {
         try {
             KubeErrorMapper.translating("probing the engine", () -> probe.raw("/readyz"));
-            beat();
+            recordContact();
         } catch (ButlerException e) {
-            asked = clock.instant();
-            missed++;
-            if (missed >= MISSED_BEATS) {
-                throw gone(e);
+            lastContact = clock.instant();
+            failedProbes++;
+            if (failedProbes >= MAX_FAILED_PROBES) {
+                throw unreachable(e);
             }
         }
     }
 
-    private void beat() {
-        asked = clock.instant();
-        missed = 0;
+    private void recordContact() {
+        lastContact = clock.instant();
+        failedProbes = 0;
     }
 
-    private static ButlerException gone(ButlerException last) {
+    private static ButlerException unreachable(ButlerException last) {
         return new ButlerException(
                 ErrorCode.UNREACHABLE,
                 "The engine that stores the resources of this bootstrap is not reachable: " + last.getMessage(),

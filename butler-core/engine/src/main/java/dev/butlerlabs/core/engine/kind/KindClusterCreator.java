@@ -53,7 +53,7 @@ final class KindClusterCreator {
         try {
             fill(node, facts);
         } catch (ButlerException e) {
-            throw new KindFailure(docker.containers(), node, options.folder()).cleanedUp(e);
+            throw new KindFailure(docker.containers(), node, options.directory()).cleanedUp(e);
         }
     }
 

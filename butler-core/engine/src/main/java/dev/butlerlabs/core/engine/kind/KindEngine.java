@@ -33,18 +33,19 @@ public final class KindEngine implements Engine {
      * engine.
      */
     public static KindEngine start(KindOptions options, ProgressReporter progress) {
-        Optional<URI> begun = KindState.read(options.folder()).map(KindState::docker);
+        Optional<URI> begun = KindState.read(options.directory()).map(KindState::docker);
         try (DockerEngine docker = begun.map(DockerEngine::at).orElseGet(DockerEngine::ofThisUser)) {
             return start(options, docker, progress);
         }
     }
 
     static KindEngine start(KindOptions options, DockerEngine docker, ProgressReporter progress) {
-        KindState state = KindState.readOrBegin(options.folder(), KindClusterName.of(options.cluster()), docker.host());
+        KindState state =
+                KindState.readOrBegin(options.directory(), KindClusterName.of(options.cluster()), docker.host());
         Kubeconfig access = cluster(options, docker, state, progress);
-        new KubeconfigFile(kubeconfig(options.folder())).write(access);
+        new KubeconfigFile(kubeconfig(options.directory())).write(access);
         ExistingEngine.open(access, progress);
-        return new KindEngine(state, access, options.folder());
+        return new KindEngine(state, access, options.directory());
     }
 
     private static Kubeconfig cluster(

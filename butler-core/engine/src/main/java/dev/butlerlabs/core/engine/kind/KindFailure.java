@@ -9,9 +9,9 @@ import java.nio.file.Path;
 /**
  * A node that failed to start.
  *
- * @param folder directory of the engine; the logs are saved next to it, since the directory marks an existing engine
+ * @param directory directory of the engine; the logs are saved next to it, since the directory marks an existing engine
  */
-record KindFailure(DockerContainers containers, KindNode node, Path folder) {
+record KindFailure(DockerContainers containers, KindNode node, Path directory) {
     /**
      * Saves the logs of the node, removes it, and returns the failure with the log file in its message. After an interrupt
      * nothing is cleaned up; the next run removes the node.
@@ -21,7 +21,7 @@ record KindFailure(DockerContainers containers, KindNode node, Path folder) {
             return cause;
         }
         try {
-            Path file = folder.resolveSibling("kind-failure.log");
+            Path file = directory.resolveSibling("kind-failure.log");
             AtomicFile.write(file, node.story());
             containers.remove(node.id());
             return new ButlerException(

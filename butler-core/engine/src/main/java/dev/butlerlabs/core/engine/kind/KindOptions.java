@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * The options of a KIND engine.
  *
  * @param cluster cluster that is bootstrapped; determines the name
- * @param folder directory of its kubeconfig and state
+ * @param directory directory of its kubeconfig and state
  * @param image node image
  * @param authorities additional CA certificates in PEM that the node trusts
  * @param hosts additional host names with their addresses
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 public record KindOptions(
         String cluster,
-        Path folder,
+        Path directory,
         ImageName image,
         List<String> authorities,
         Map<String, String> hosts,
@@ -40,7 +40,7 @@ public record KindOptions(
         Objects.requireNonNull(cluster, "cluster");
         Objects.requireNonNull(image, "image");
         Objects.requireNonNull(limits, "limits");
-        folder = folder.toAbsolutePath();
+        directory = directory.toAbsolutePath();
         authorities = List.copyOf(authorities);
         hosts = Map.copyOf(hosts);
         environment = Map.copyOf(environment);
@@ -69,23 +69,23 @@ public record KindOptions(
     }
 
     public KindOptions withImage(ImageName other) {
-        return new KindOptions(cluster, folder, other, authorities, hosts, environment, limits);
+        return new KindOptions(cluster, directory, other, authorities, hosts, environment, limits);
     }
 
     public KindOptions withAuthorities(List<String> certificates) {
-        return new KindOptions(cluster, folder, image, certificates, hosts, environment, limits);
+        return new KindOptions(cluster, directory, image, certificates, hosts, environment, limits);
     }
 
     public KindOptions withHosts(Map<String, String> names) {
-        return new KindOptions(cluster, folder, image, authorities, names, environment, limits);
+        return new KindOptions(cluster, directory, image, authorities, names, environment, limits);
     }
 
     public KindOptions withEnvironment(Map<String, String> variables) {
-        return new KindOptions(cluster, folder, image, authorities, hosts, variables, limits);
+        return new KindOptions(cluster, directory, image, authorities, hosts, variables, limits);
     }
 
     public KindOptions withLimits(KindTimeouts other) {
-        return new KindOptions(cluster, folder, image, authorities, hosts, environment, other);
+        return new KindOptions(cluster, directory, image, authorities, hosts, environment, other);
     }
 
     /** Returns an environment variable in upper or lower case, as is usual for proxies. */

@@ -13,7 +13,7 @@ run_tool() {
     require_jdk
     tool_jar=$tool_target/$tool.jar
     is_current "$tool_jar" || build_tool
-    is_trained || train_tool
+    [ "${BUTLER_AOT-on}" = later ] || is_trained || train_tool
     tool_cache=$(cache_for "${1-}")
     # The class path must be identical to that of the training run; otherwise Java ignores the cache.
     set -- -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
@@ -53,17 +53,45 @@ is_current() {
     [ -f "$1" ] && [ -z "$(find "$root"/pom.xml "$root"/butler*/pom.xml "$root"/butler-core/*/pom.xml "$root"/butler*/src/main "$root"/butler-core/*/src/main -type f -newer "$1" -print | head -n 1)" ]
 }
 
-build_tool() {
+build_tool() { build_tools "$tool"; }
+
+# build_tools TOOL...: builds tools in one run, without tests, and prints a line for each module.
+build_tools() {
     command -v mvn >/dev/null 2>&1 || { tool_say "Maven not found, which is required to build Butler: install Maven 3.8 or newer."; exit 10; }
-    tool_say "building $tool (log: $tool_target/build.log)"
-    mkdir -p "$tool_target"
-    if ! (cd "$root" && MAVEN_OPTS="${MAVEN_OPTS-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED" \
-        mvn -B -Dquick -Dspotless.check.skip=true -DskipTests package -pl "$tool" -am) >"$tool_target/build.log" 2>&1; then
-        tail -n 20 "$tool_target/build.log" >&2
-        tool_say "building $tool failed; see $tool_target/build.log"
+    tool_log=$root/target/build.log
+    tool_say "Building $* (first run only; log: $tool_log)"
+    mkdir -p "$root/target"
+    if ! run_build "$@"; then
+        grep -E '^\[(ERROR|FATAL)\]' "$tool_log" | head -n 20 >&2 || :
+        tool_say "Building $* failed; see $tool_log"
         exit 1
     fi
-    touch "$tool_jar"
+    for tool_built in "$@"; do
+        touch "$root/$tool_built/target/$tool_built.jar"
+    done
+}
+
+run_build() {
+    tool_list=$(printf '%s,' "$@")
+    (
+        cd "$root" && MAVEN_OPTS="${MAVEN_OPTS-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED" \
+            mvn -B -T2 -Dquick -Dspotless.check.skip=true -Dmaven.test.skip=true -Dexec.skip=true package -pl "${tool_list%,}" -am
+        echo $? >"$root/target/build.status"
+    ) 2>&1 </dev/null | tee "$tool_log" | print_modules >&2
+    [ "$(cat "$root/target/build.status")" = 0 ]
+}
+
+# Prints the modules that Maven starts to build, with the seconds since the start.
+print_modules() {
+    tool_start=$(date +%s)
+    while IFS= read -r tool_line; do
+        case $tool_line in
+            '[INFO] Building '*' ['*/*']')
+                tool_line=${tool_line#'[INFO] Building '}
+                tool_module=${tool_line%%  *}
+                printf '  %3d s  %-7s %s\n' "$(($(date +%s) - tool_start))" "${tool_line##* }" "${tool_module% *}" ;;
+        esac
+    done
 }
 
 # cache_for COMMAND: prints the AOT cache of a command; a large cache would slow down small commands.
@@ -79,16 +107,17 @@ is_trained() {
     [ "${BUTLER_AOT-on}" = off ] || [ -n "$(find "$tool_target/$tool.aot" -newer "$tool_jar" -print 2>/dev/null)" ]
 }
 
-# Creates the AOT caches with training runs. If this fails, later starts are only slower.
+# Creates the AOT caches with training runs. If this fails, later starts are only slower. Runs at the same time do not disturb each other.
 train_tool() {
     rm -f "$tool_target/$tool.aot" "$tool_target/$tool-engine.aot"
-    trained call explain -o json >/dev/null 2>&1 || : >"$tool_target/$tool.aot"
     [ "$tool" != butleradm ] || train_engine
+    trained call explain -o json >/dev/null 2>&1 || : >"$tool_target/$tool.aot.$$"
+    mv -f "$tool_target/$tool.aot.$$" "$tool_target/$tool.aot"
 }
 
 # Starts an engine and stops it as soon as it has printed its address.
 train_engine() {
-    tool_output=$tool_target/training.out
+    tool_output=$tool_target/training.$$.out
     : >"$tool_output"
     trained exec engine start -o name >"$tool_output" 2>/dev/null &
     tool_engine=$!
@@ -100,13 +129,14 @@ train_engine() {
     kill -TERM "$tool_engine" 2>/dev/null || :
     wait "$tool_engine" || :
     rm -f "$tool_output"
+    [ ! -f "$tool_target/$tool-engine.aot.$$" ] || mv -f "$tool_target/$tool-engine.aot.$$" "$tool_target/$tool-engine.aot"
 }
 
-# trained exec|call ARGUMENT...: runs a command and writes its cache.
+# trained exec|call ARGUMENT...: runs a command and writes its cache, under a name of this process.
 trained() {
     tool_how=$1
     shift
-    tool_cache=$(cache_for "$1")
+    tool_cache=$(cache_for "$1").$$
     set -- "-XX:AOTCacheOutput=$tool_cache" -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
     java_with_flags "$tool_how" "$@"
 }

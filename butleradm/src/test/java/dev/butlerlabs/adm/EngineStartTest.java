@@ -71,7 +71,7 @@ class EngineStartTest {
                     client.genericKubernetesResources(TEAMS).list().getItems();
             assertThat(teams).extracting(team -> team.getMetadata().getName()).containsExactly("payments");
             assertThat(engine.end("INT")).isEqualTo(130);
-            assertThat(engine.messages()).contains("Interrupted: stopping within", "data kept.");
+            assertThat(engine.messages()).contains("Stopping within", "data kept.");
         }
     }
 

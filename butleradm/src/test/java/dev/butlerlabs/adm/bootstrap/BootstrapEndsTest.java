@@ -43,7 +43,7 @@ class BootstrapEndsTest {
             assertThat(run.waitFor()).isEqualTo(130);
             assertThat(rest)
                     .contains(
-                            "Interrupted: stopping within",
+                            "Stopping within",
                             "To resume, run the same command again",
                             "butleradm destroy demo -c " + file);
         } finally {

@@ -41,7 +41,7 @@ final class InterruptHandler {
             return;
         }
         happened = true;
-        messages.print("Interrupted: stopping within %d s.".formatted(PATIENCE.toSeconds()));
+        messages.print("Stopping within %d s.".formatted(PATIENCE.toSeconds()));
         command.interrupt();
         if (DefaultSignalHandler.endsAtOnce() && over.getCount() > 0) {
             messages.print("Press Ctrl-C again to exit immediately.");

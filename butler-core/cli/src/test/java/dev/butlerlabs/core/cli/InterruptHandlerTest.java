@@ -20,7 +20,7 @@ class InterruptHandlerTest {
                 BufferedReader err = tool.errorReader()) {
             assertThat(out.readLine()).isEqualTo("going on");
             signal(tool);
-            assertThat(err.readLine()).startsWith("Interrupted: stopping within");
+            assertThat(err.readLine()).startsWith("Stopping within");
             assertThat(err.readLine()).isEqualTo("Press Ctrl-C again to exit immediately.");
             signal(tool);
             assertThat(err.readLine()).as("nothing more is said").isNull();

@@ -53,7 +53,7 @@ final class RehearsalControllers implements AutoCloseable {
         SimulatedTenants simulated = SimulatedTenants.start(read.toYaml(), TenantDelays.QUICK);
         KubernetesClient client = new KubeConnector("butleradm").connect(read);
         MachineReconcilers machines = new MachineReconcilers(
-                client, ProviderRegistry.load(), MachineOptions.rehearsal(), InstantSource.system());
+                client, ProviderRegistry.load(), MachineOptions.keptRehearsal(), InstantSource.system());
         try {
             makeRoom(client);
             ReconcilerHostOptions options = ReconcilerHostOptions.standard().withSelector("!" + Labels.ENGINE_OF);

@@ -78,4 +78,21 @@ public record MachineOptions(
                 Duration.ofMillis(500),
                 Duration.ofMinutes(1));
     }
+
+    /** Returns intervals for a rehearsal that is kept: short while machines change, long while nothing happens. */
+    public static MachineOptions keptRehearsal() {
+        MachineOptions quick = rehearsal();
+        return new MachineOptions(
+                quick.eagerPoll(),
+                quick.eagerFor(),
+                quick.patientPoll(),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(1),
+                quick.callsAtOnce(),
+                quick.callPatience(),
+                Duration.ofSeconds(5),
+                quick.idleSession());
+    }
 }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 /** Simulates the Cluster API Operator: deploys the controller of each requested provider. */
 final class ClusterApiOperator implements SimulatedController {
     private static final int PATIENCE = 3;
+    private static final int SETTLED_PATIENCE = 50;
     private static final Map<String, String> PREFIXES = Map.ofEntries(
             Map.entry("CoreProvider/cluster-api", "capi"),
             Map.entry("BootstrapProvider/kubeadm", "capi-kubeadm-bootstrap"),
@@ -34,6 +35,9 @@ final class ClusterApiOperator implements SimulatedController {
             .map(ClusterApiOperator::kind)
             .toList();
 
+    /** Whether the last look found providers of every kind, all with a controller. */
+    private boolean settled;
+
     private static ResourceDefinitionContext kind(String kind) {
         return new ResourceDefinitionContext.Builder()
                 .withGroup("operator.cluster.x-k8s.io")
@@ -46,17 +50,26 @@ final class ClusterApiOperator implements SimulatedController {
 
     @Override
     public void look(ClusterView world) {
-        Duration pause = world.tempo().retry().multipliedBy(PATIENCE);
+        Duration pause = world.tempo().retry().multipliedBy(settled ? SETTLED_PATIENCE : PATIENCE);
         if (!runs(world) || !world.lasted("look at Cluster API providers", pause)) {
             return;
         }
         world.forget("look at Cluster API providers");
         world.lookAgainIn(pause);
-        KINDS.stream()
-                .flatMap(kind -> providers(world, kind).stream())
+        List<List<GenericKubernetesResource>> providers =
+                KINDS.stream().map(kind -> providers(world, kind)).toList();
+        List<Deployment> missing = missingControllers(world, providers);
+        missing.forEach(world.writes()::create);
+        settled = missing.isEmpty() && providers.stream().noneMatch(List::isEmpty);
+    }
+
+    private static List<Deployment> missingControllers(
+            ClusterView world, List<List<GenericKubernetesResource>> providers) {
+        return providers.stream()
+                .flatMap(List::stream)
                 .flatMap(provider -> controller(provider).stream())
                 .filter(wanted -> world.deployments().stream().noneMatch(present -> isSame(present, wanted)))
-                .forEach(wanted -> world.writes().create(wanted));
+                .toList();
     }
 
     private static boolean runs(ClusterView world) {

@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.aws;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.butlerlabs.core.testing.PreparedPart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -12,12 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The standalone server of moto, as scripts/testbench-moto prepares it. */
 final class MotoServer {
@@ -41,7 +39,7 @@ final class MotoServer {
 
     /** An account in which nothing was made yet. */
     static AwsWorld freshAccount() {
-        assumeTrue(find().isPresent(), "no moto here: scripts/testbench-moto installs it");
+        assumeTrue(PreparedPart.MOTO.find().isPresent(), PreparedPart.MOTO.absent());
         try {
             MotoServer server = shared();
             server.reset();
@@ -54,40 +52,11 @@ final class MotoServer {
         }
     }
 
-    /** The Python environment that has it. */
-    private static Optional<Path> find() {
-        String named = System.getenv("BUTLER_MOTO");
-        if ("off".equals(named)) {
-            return Optional.empty();
-        }
-        return named != null && Files.isExecutable(Path.of(named, "bin", "python"))
-                ? Optional.of(Path.of(named))
-                : cached();
-    }
-
-    private static Optional<Path> cached() {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path folder = (cache == null || cache.isEmpty()
-                        ? Path.of(System.getProperty("user.home"), ".cache")
-                        : Path.of(cache))
-                .resolve("butler/testbench");
-        if (!Files.isDirectory(folder)) {
-            return Optional.empty();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("moto-"))
-                    .filter(file -> Files.isExecutable(file.resolve("bin/python")))
-                    .max(Comparator.comparing(Path::toString));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** One for all tests of this process; it ends with the process. */
     private static synchronized MotoServer shared() throws IOException, InterruptedException {
         if (running == null) {
             Path folder = Files.createTempDirectory("butler-moto");
-            MotoServer started = start(find().orElseThrow(), folder);
+            MotoServer started = start(PreparedPart.MOTO.find().orElseThrow(), folder);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> started.end(folder)));
             started.warmUp();
             running = started;

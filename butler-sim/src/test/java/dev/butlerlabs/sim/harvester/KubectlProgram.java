@@ -1,12 +1,12 @@
 package dev.butlerlabs.sim.harvester;
 
+import dev.butlerlabs.core.testing.PreparedPart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -17,36 +17,12 @@ record KubectlProgram(Path file, Path kubeconfig) {
     private static final long SECONDS = 90;
 
     static Optional<Path> find() {
-        Stream<Path> named =
-                Stream.ofNullable(System.getenv("KUBEBUILDER_ASSETS")).map(folder -> Path.of(folder, "kubectl"));
+        Stream<Path> prepared = PreparedPart.KUBERNETES.candidates().map(folder -> folder.resolve("kubectl"));
         Stream<Path> installed = Stream.of(
                         System.getenv().getOrDefault("PATH", "").split(":", -1))
                 .filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, "kubectl"));
-        return Stream.of(named, prepared(), installed)
-                .flatMap(places -> places)
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
-    private static Stream<Path> prepared() {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path folder = (cache == null || cache.isEmpty()
-                        ? Path.of(System.getProperty("user.home"), ".cache")
-                        : Path.of(cache))
-                .resolve("butler/testbench");
-        if (!Files.isDirectory(folder)) {
-            return Stream.empty();
-        }
-        try (Stream<Path> versions = Files.list(folder)) {
-            return versions
-                    .map(version -> version.resolve("kubectl"))
-                    .sorted(Comparator.reverseOrder())
-                    .toList()
-                    .stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Stream.concat(prepared, installed).filter(Files::isExecutable).findFirst();
     }
 
     /** What it says, on both streams together; one that fails or does not end fails the test. */

@@ -1,40 +1,21 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.testing.PreparedPart;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** The real talosctl, as scripts/testbench-talosctl prepares it. */
 record TalosctlProgram(Path file, Path home) {
     private static final long SECONDS = 90;
 
     static Optional<Path> find() {
-        String named = System.getenv("BUTLER_TALOSCTL");
-        if (named != null && Files.isExecutable(Path.of(named))) {
-            return Optional.of(Path.of(named));
-        }
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path folder = (cache == null || cache.isEmpty()
-                        ? Path.of(System.getProperty("user.home"), ".cache")
-                        : Path.of(cache))
-                .resolve("butler/testbench");
-        if (!Files.isDirectory(folder)) {
-            return Optional.empty();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("talosctl-"))
-                    .filter(Files::isExecutable)
-                    .max(Comparator.comparing(Path::toString));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        return PreparedPart.TALOSCTL.find();
     }
 
     Run run(String... arguments) throws IOException, InterruptedException {

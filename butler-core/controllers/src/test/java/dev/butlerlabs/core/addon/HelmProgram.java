@@ -1,16 +1,15 @@
 package dev.butlerlabs.core.addon;
 
+import dev.butlerlabs.core.testing.PreparedPart;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A real program on this machine, such as the helm that {@code scripts/testbench-helm} prepares. */
 record HelmProgram(Path file, Path home) {
@@ -19,29 +18,7 @@ record HelmProgram(Path file, Path home) {
     private static final long SECONDS = 120;
 
     static Optional<Path> find() {
-        if ("off".equals(System.getenv("BUTLER_TESTBENCH"))) {
-            return Optional.empty();
-        }
-        String named = System.getenv("BUTLER_HELM");
-        return named != null && Files.isExecutable(Path.of(named)) ? Optional.of(Path.of(named)) : cached();
-    }
-
-    private static Optional<Path> cached() {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path folder = (cache == null || cache.isEmpty()
-                        ? Path.of(System.getProperty("user.home"), ".cache")
-                        : Path.of(cache))
-                .resolve("butler/testbench");
-        if (!Files.isDirectory(folder)) {
-            return Optional.empty();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("helm-"))
-                    .filter(Files::isExecutable)
-                    .max(Comparator.comparing(Path::toString));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        return PreparedPart.HELM.find();
     }
 
     /** Runs it with nothing of this machine's settings. */

@@ -7,6 +7,8 @@ import java.util.Map;
 /**
  * An infrastructure on loopback that speaks its vendor's protocol. Clients use the network; the methods here show and
  * change its state directly, for tests and tools.
+ *
+ * <p>Thread-safe.
  */
 public interface SimulatedInfrastructure extends AutoCloseable {
     /** Returns the provider name in files and resources. */

@@ -18,6 +18,8 @@ import java.util.Optional;
 
 /**
  * Parses events from JSON lines. Lines that are not events, such as a partial line of a killed process, are skipped.
+ *
+ * <p>Thread-safe.
  */
 public final class ProgressEventReader {
     private final ObjectMapper json = new ObjectMapper();

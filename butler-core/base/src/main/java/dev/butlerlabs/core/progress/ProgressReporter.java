@@ -3,7 +3,7 @@ package dev.butlerlabs.core.progress;
 import java.time.Clock;
 import java.util.Objects;
 
-/** Reports progress events with the current time. */
+/** Reports progress events with the current time. As thread-safe as the {@link Progress} it reports to. */
 public final class ProgressReporter {
     private final Progress progress;
     private final Clock clock;

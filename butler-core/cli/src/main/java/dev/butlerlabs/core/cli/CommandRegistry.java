@@ -10,6 +10,8 @@ import picocli.CommandLine;
 /**
  * A command and its subcommands by name. Picocli reflects on every command class, which would take most of the startup
  * time, so only the commands on the path given by the arguments are instantiated.
+ *
+ * <p>Not thread-safe.
  */
 public final class CommandRegistry {
     /** Commands that need the model of all others. */

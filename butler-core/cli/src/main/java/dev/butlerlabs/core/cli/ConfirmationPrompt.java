@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Prompts for confirmation. Without a terminal, the error names the option that replaces the prompt. */
+/** Prompts for confirmation. Without a terminal, the error names the option that replaces the prompt. Not thread-safe. */
 public final class ConfirmationPrompt {
     private final CommandContext session;
     private final boolean yes;

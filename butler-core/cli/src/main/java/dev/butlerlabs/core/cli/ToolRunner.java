@@ -19,7 +19,11 @@ import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Runs a tool: parses the arguments, prepares and runs one command, and turns the result into an exit code. */
+/**
+ * Runs a tool: parses the arguments, prepares and runs one command, and turns the result into an exit code.
+ *
+ * <p>Use one instance for one invocation.
+ */
 public final class ToolRunner {
     private static final int HELP_WIDTH = 80;
 

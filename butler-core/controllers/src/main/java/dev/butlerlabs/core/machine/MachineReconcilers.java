@@ -11,6 +11,8 @@ import java.util.List;
 /**
  * Creates the reconcilers of MachineRequests, LoadBalancerRequests and ProviderConfigs with their shared connections. Close it after the
  * host that runs them.
+ *
+ * <p>The reconcilers are thread-safe.
  */
 public final class MachineReconcilers implements AutoCloseable {
     private final ProviderConnectionCache sessions;

@@ -2,7 +2,11 @@ package dev.butlerlabs.core.engine;
 
 import dev.butlerlabs.core.kube.Kubeconfig;
 
-/** The Kubernetes API that stores custom resources before a management cluster exists. Callers do not depend on its type. */
+/**
+ * The Kubernetes API that stores custom resources before a management cluster exists. Callers do not depend on its type.
+ *
+ * <p>Use one instance from one thread.
+ */
 public interface Engine extends AutoCloseable {
     /** Returns a description with its location, for messages. */
     String description();

@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 
-/** Installs the custom resource definitions of Butler. */
+/** Installs the custom resource definitions of Butler. Thread-safe, and safe to use by several processes at the same time. */
 public final class CustomResourceDefinitions {
     private static final Duration SERVED_POLL = Duration.ofMillis(50);
 

@@ -13,6 +13,8 @@ import java.util.function.UnaryOperator;
 /**
  * A kubeconfig file. Changes are made under the same lock file as kubectl uses ({@code config.lock}), so that concurrent changes
  * of several programs are not lost.
+ *
+ * <p>Thread-safe.
  */
 public final class KubeconfigFile {
     private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);

@@ -4,7 +4,11 @@ import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSection;
 import java.util.Optional;
 
-/** A type of infrastructure, loaded by {@link ProviderRegistry}. Callers do not depend on its name. */
+/**
+ * A type of infrastructure, loaded by {@link ProviderRegistry}. Callers do not depend on its name.
+ *
+ * <p>Implementations are stateless and thread-safe.
+ */
 public interface InfrastructureProvider {
     ProviderProfile profile();
 

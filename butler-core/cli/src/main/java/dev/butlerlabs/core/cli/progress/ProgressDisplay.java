@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Shows progress on standard error until it is closed. */
+/** Shows progress on standard error until it is closed. Thread-safe. */
 public final class ProgressDisplay implements Progress, AutoCloseable {
     private static final Duration TICK = Duration.ofMillis(500);
 

@@ -14,6 +14,8 @@ import java.util.Optional;
 /**
  * Converts a bootstrap file of upstream's butleradm so that this butleradm creates the same cluster from it. The result may still have
  * problems that only its author can solve, such as an even number of control planes; reading it reports them.
+ *
+ * <p>Stateless; no file is changed.
  */
 public final class UpstreamConfigConverter {
     /** Upstream's loader sets these to false if they are omitted; here they are installed unless disabled. */

@@ -32,6 +32,8 @@ import java.util.function.Supplier;
 /**
  * Runs a bootstrap: applies the resources to the engine, runs the reconcilers in this process until the cluster is ready, and writes the
  * kubeconfig and talosconfig. An interrupted run can be repeated and resumes where it stopped.
+ *
+ * <p>Use one instance for one run, while holding the {@link dev.butlerlabs.core.bootstrap.state.RunLock} of the cluster.
  */
 public final class BootstrapRun {
     private final BootstrapRequest request;

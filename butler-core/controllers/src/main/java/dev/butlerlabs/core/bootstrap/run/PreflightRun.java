@@ -28,7 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs the preflight checks of an infrastructure for a plan, in parallel. */
+/** Runs the preflight checks of an infrastructure for a plan, in parallel. Changes nothing. */
 public final class PreflightRun {
     private static final int ATTEMPTS = 5;
     private static final Duration PAUSE = Duration.ofMillis(500);

@@ -21,6 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>The lock file is opened once for as long as it is locked, and holds nothing: POSIX drops a process's locks on a file when it closes
  * any descriptor of it. The file {@code holder} beside it names the process that holds the lock, for messages only.
+ *
+ * <p>Thread-safe.
  */
 public final class RunLock implements AutoCloseable {
     /** The locks of this process by the real path of the cluster's directory. */

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.ProblemCollector;
 import java.util.Optional;
 
-/** The individually checked values of a file, as input for rules. Values that are not valid are absent. */
+/** The individually checked values of a file, as input for rules. Values that are not valid are absent. Immutable. */
 public final class ConfigDraft {
     private final ConfigSettings root;
 

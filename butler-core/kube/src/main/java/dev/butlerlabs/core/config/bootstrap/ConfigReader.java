@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the configuration file of a management cluster. */
+/** Reads the configuration file of a management cluster. Immutable and thread-safe. */
 public final class ConfigReader {
     private final ConfigEnvironment surroundings;
     private final List<ConfigRule> rules;

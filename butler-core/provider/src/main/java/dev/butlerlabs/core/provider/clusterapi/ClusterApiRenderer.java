@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Renders the objects of one Cluster API infrastructure provider. */
+/** Renders the objects of one Cluster API infrastructure provider. Implementations are stateless: the same input gives the same objects. */
 public interface ClusterApiRenderer {
     ClusterApiResourceTypes kinds();
 

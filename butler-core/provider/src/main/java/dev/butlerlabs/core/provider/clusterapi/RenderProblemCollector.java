@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects problems, so that all of them are reported at once. */
+/** Collects problems, so that all of them are reported at once. Not thread-safe: use one for each rendering. */
 public final class RenderProblemCollector {
     private final List<InputProblem> problems = new ArrayList<>();
 

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Creates the objects of one tenant cluster, with their common namespace, labels and annotations. */
+/** Creates the objects of one tenant cluster, with their common namespace, labels and annotations. Immutable. */
 public final class TenantObjectFactory {
     public static final String CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
     /** Annotation of an infrastructure cluster: the provider does not reconcile it, and another controller sets its status. */

@@ -8,6 +8,8 @@ import java.util.Optional;
 
 /**
  * Builds a tree of fields. Absent values and empty lists are omitted; {@code Map.of()} is kept, for fields whose presence has a meaning.
+ *
+ * <p>Mutable and not thread-safe.
  */
 public final class UnstructuredFieldMap {
     private final Map<String, Object> values = new LinkedHashMap<>();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds problems of a well-formed configuration for which a machine would reject it, as far as possible without the machine. */
+/** Finds problems of a well-formed configuration for which a machine would reject it, as far as possible without the machine. Stateless. */
 public final class ConfigurationValidator {
     private static final Set<String> CONTROL_PLANE_TYPES = Set.of("controlplane", "init");
     private static final Set<String> CNI_NAMES = Set.of("", "flannel", "custom", "none");

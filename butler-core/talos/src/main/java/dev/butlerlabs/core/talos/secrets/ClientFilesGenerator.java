@@ -12,7 +12,11 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.bouncycastle.asn1.x509.KeyUsage;
 
-/** Generates client files of the administrator from the secrets of a cluster. No machine needs to run. */
+/**
+ * Generates client files of the administrator from the secrets of a cluster. No machine needs to run.
+ *
+ * <p>Thread-safe; every call generates a new key.
+ */
 public final class ClientFilesGenerator {
     public static final String ADMINISTRATOR = "os:admin";
 

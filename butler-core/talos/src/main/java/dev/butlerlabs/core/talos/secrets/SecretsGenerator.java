@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 
-/** Generates the secrets of a new cluster. */
+/** Generates the secrets of a new cluster. Thread-safe; every call generates new secrets. */
 public final class SecretsGenerator {
     private static final int SECRET_BYTES = 32;
     private static final String LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";

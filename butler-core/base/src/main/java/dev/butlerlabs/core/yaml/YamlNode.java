@@ -57,7 +57,7 @@ public sealed interface YamlNode {
      * A text, number, boolean or null.
      *
      * @param text as written, without quotes and with escapes resolved
-     * @param tag the full tag
+     * @param tag the full tag as written; empty if the scalar has none
      */
     record Scalar(String text, Kind kind, String tag, Style style, YamlPosition start, YamlPosition end)
             implements YamlNode {

@@ -4,41 +4,36 @@ import dev.butlerlabs.core.yaml.YamlNode.Kind;
 import dev.butlerlabs.core.yaml.YamlNode.Scalar;
 import dev.butlerlabs.core.yaml.YamlNode.Style;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.common.FlowStyle;
-import org.snakeyaml.engine.v2.common.ScalarStyle;
-import org.snakeyaml.engine.v2.events.AliasEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.events.DocumentStartEvent;
-import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.MappingEndEvent;
-import org.snakeyaml.engine.v2.events.NodeEvent;
-import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.events.SequenceEndEvent;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.Tag;
-import org.snakeyaml.engine.v2.resolver.ScalarResolver;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
+import org.yaml.snakeyaml.DumperOptions.FlowStyle;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
+import org.yaml.snakeyaml.events.DocumentStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.MappingEndEvent;
+import org.yaml.snakeyaml.events.NodeEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.events.SequenceEndEvent;
+import org.yaml.snakeyaml.parser.Parser;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.StreamReader;
+import org.yaml.snakeyaml.scanner.ScannerImpl;
 
 /**
  * Parses YAML and JSON into nodes. This is the only class that uses a YAML library for reading. It takes the events of the library's
- * parser, which does not recurse, and never its composer, which does and does not return from a merge key that refers to itself.
+ * parser, which does not recurse, and never its composer, which does and does not return from a merge key that refers to itself. No
+ * tag ever constructs an object.
  */
 public final class YamlParser {
-    private static final ScalarResolver RESOLVER = new CoreSchema().getScalarResolver();
-    private static final Map<Tag, Kind> KINDS = Map.of(
-            Tag.STR, Kind.TEXT,
-            // Text that has the form of a variable reference.
-            Tag.ENV_TAG, Kind.TEXT,
-            Tag.INT, Kind.INTEGER,
-            Tag.FLOAT, Kind.FLOAT,
-            Tag.BOOL, Kind.BOOLEAN,
-            Tag.NULL, Kind.NULL);
+    static {
+        // JSON allows an escaped slash, which YAML adopted in version 1.2. The library offers no other way to allow it.
+        ScannerImpl.ESCAPE_REPLACEMENTS.put('/', "/");
+    }
 
     private YamlParser() {}
 
@@ -54,34 +49,38 @@ public final class YamlParser {
         String content = text.startsWith("\uFEFF") ? text.substring(1) : text;
         YamlTreeBuilder builder = new YamlTreeBuilder(limits);
         try {
-            new Parse(settings(content)).parseString(content).forEach(event -> accept(builder, event));
-        } catch (MarkedYamlEngineException e) {
+            read(new YamlCodePointReader(content), builder);
+        } catch (MarkedYAMLException e) {
             throw new YamlSyntaxException(
-                    e.getProblemMark().map(YamlParser::position), "is not well-formed YAML", detail(e));
-        } catch (YamlEngineException _) {
+                    Optional.ofNullable(e.getProblemMark()).map(YamlParser::position),
+                    "is not well-formed YAML",
+                    Optional.ofNullable(e.getProblem()).orElse(""));
+        } catch (YAMLException _) {
             throw new YamlSyntaxException(Optional.empty(), "is not YAML", "");
         }
         return builder.documents();
     }
 
-    private static String detail(MarkedYamlEngineException e) {
-        return Optional.ofNullable(e.getProblem()).orElse("");
-    }
-
-    private static LoadSettings settings(String text) {
-        return LoadSettings.builder()
-                // The library copies the scalar read so far whenever its buffer is full, which takes quadratic time.
-                .setBufferSize(text.length() + 1)
-                .setCodePointLimit(Integer.MAX_VALUE)
-                .build();
+    private static void read(StreamReader reader, YamlTreeBuilder builder) {
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(Integer.MAX_VALUE);
+        Parser parser = new ParserImpl(reader, options);
+        try {
+            for (Event event = parser.getEvent(); event != null; event = parser.getEvent()) {
+                accept(builder, event);
+            }
+        } catch (IllegalArgumentException _) {
+            // The scanner cannot describe an unexpected character that the reader hides.
+            throw new YamlSyntaxException(position(reader.getMark()), "is not well-formed YAML");
+        }
     }
 
     private static void accept(YamlTreeBuilder builder, Event event) {
-        YamlPosition start = event.getStartMark().map(YamlParser::position).orElse(YamlPosition.START);
-        YamlPosition end = event.getEndMark().map(YamlParser::position).orElse(start);
+        YamlPosition start = position(event.getStartMark());
+        YamlPosition end = position(event.getEndMark());
         switch (event) {
             case DocumentStartEvent _ -> builder.startDocument();
-            case AliasEvent alias -> builder.alias(alias.getAlias().getValue(), start);
+            case AliasEvent alias -> builder.alias(alias.getAnchor(), start);
             case ScalarEvent scalar -> builder.scalar(anchor(scalar), scalar(scalar, start, end));
             case CollectionStartEvent collection ->
                 builder.open(anchor(collection), style(collection.getFlowStyle()), start);
@@ -92,22 +91,22 @@ public final class YamlParser {
     }
 
     private static Optional<String> anchor(NodeEvent event) {
-        return event.getAnchor().map(anchor -> anchor.getValue());
+        return Optional.ofNullable(event.getAnchor());
     }
 
     private static Scalar scalar(ScalarEvent event, YamlPosition start, YamlPosition end) {
-        boolean plain = event.getImplicit().canOmitTagInPlainScalar();
-        Tag tag = event.getTag()
-                .filter(explicit -> !explicit.equals("!"))
-                .map(Tag::new)
-                .orElseGet(() -> RESOLVER.resolve(event.getValue(), plain));
-        return new Scalar(
-                event.getValue(),
-                KINDS.getOrDefault(tag, Kind.OTHER),
-                tag.getValue(),
-                style(event.getScalarStyle()),
-                start,
-                end);
+        String tag = Optional.ofNullable(event.getTag()).orElse("");
+        return new Scalar(event.getValue(), kind(event, tag), tag, style(event.getScalarStyle()), start, end);
+    }
+
+    private static Kind kind(ScalarEvent event, String tag) {
+        return switch (tag) {
+            case "" ->
+                event.getScalarStyle() == ScalarStyle.PLAIN ? YamlScalarResolver.ofPlain(event.getValue()) : Kind.TEXT;
+            // The non-specific tag only keeps a scalar from being resolved.
+            case "!" -> Kind.TEXT;
+            default -> YamlScalarResolver.ofTag(tag);
+        };
     }
 
     private static Style style(FlowStyle style) {

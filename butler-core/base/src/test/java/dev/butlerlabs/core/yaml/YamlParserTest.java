@@ -110,6 +110,52 @@ class YamlParserTest {
                 .containsExactly(1, -7, 31, 15, 12, 9999999999L, 1.5, 1000.0, true, false, null, null, "yes", "1_000");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"on", "off", "yes", "no", "y", "N", "12:30:45", "2026-01-02", "0b11", "=", "<<", "${X}"})
+    void readsWordsOfYaml11AsText(String text) {
+        assertThat(read("a: " + text)).isEqualTo(Map.of("a", text));
+    }
+
+    @Test
+    void readsWhatOnlyYaml12Allows() {
+        assertThat(read("{\"a\": \"x\\/y\", \"b\": \"\\ud83d\\ude00\"}")).isEqualTo(Map.of("a", "x/y", "b", "😀"));
+        assertThat(read("{\n\t\"a\": [1]\n}")).isEqualTo(Map.of("a", List.of(1)));
+        assertThat(read("[http://host/path?key=value, a?, why ? not]"))
+                .isEqualTo(List.of("http://host/path?key=value", "a?", "why ? not"));
+        assertThat(read("a: x\u2028b y\u0085\nc: |\n  x \u2029\n"))
+                .isEqualTo(Map.of("a", "x\u2028b y\u0085", "c", "x \u2029\n"));
+    }
+
+    @Test
+    void readsExplicitKeys() {
+        assertThat(read("{? a : 1, ? b : 2}")).isEqualTo(Map.of("a", 1, "b", 2));
+        assertThat(read("? a\n: - ? b\n    : 1\n?c: 2\n")).isEqualTo(Map.of("a", List.of(Map.of("b", 1)), "?c", 2));
+    }
+
+    @Test
+    void constructsNothingFromATag() {
+        assertRefused("a: !!javax.script.ScriptEngineManager x", "has a tag that is not supported");
+        assertThat(read("[!!str 1, ! 2, !!int '3']")).isEqualTo(List.of("1", "2", 3));
+    }
+
+    @Test
+    void keepsPositions() {
+        YamlNode document = YamlParser.parse("a: 1\r\n😀b: [x,\n  'y z']\n", YamlLimits.CONFIGURATION)
+                .getFirst();
+        YamlNode.Entry entry = ((YamlNode.Mapping) document).entries().get(1);
+        assertThat(entry.key().start()).isEqualTo(new YamlPosition(2, 1));
+        assertThat(entry.value().start()).isEqualTo(new YamlPosition(2, 5));
+        assertThat(entry.value().end()).isEqualTo(new YamlPosition(3, 9));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'a: {b: x?y ]', 1, 12", "'a: ''?', 1, 6", "'a: |?', 1, 5", "'%?', 1, 2"})
+    void reportsWhereATextIsNotWellFormed(String text, int line, int column) {
+        assertThatExceptionOfType(YamlSyntaxException.class)
+                .isThrownBy(() -> read(text))
+                .satisfies(e -> assertThat(e.position()).hasValue(new YamlPosition(line, column)));
+    }
+
     @Test
     void skipsAByteOrderMarkAndReadsSeveralDocuments() {
         assertThat(YamlParser.parse("\uFEFFa: 1\n---\nb: 2\n---\n", YamlLimits.CONFIGURATION).stream()

@@ -27,7 +27,7 @@ import org.yaml.snakeyaml.events.StreamStartEvent;
  * emitter: the library's representer and resolver would only take time to load, and follow YAML 1.1.
  */
 public final class YamlTextWriter {
-    /** Quoted, because a YAML 1.1 reader would parse any other string as a number, date or boolean. */
+    /** Strings that need no quotes. A YAML 1.1 reader could parse any other as a number, date or boolean. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./@+-]*(?: [A-Za-z0-9_./@+(),;-]+)*");
 
     private static final Pattern RESERVED =

@@ -62,7 +62,7 @@ class VersionTest {
                 .hasSizeLessThan(1900)
                 .noneMatch(
                         name -> name.matches(
-                                "(io[.]fabric8|io[.]helidon|com[.]fasterxml|org[.]snakeyaml|org[.]slf4j|java[.]util[.]logging[.]LogM).*"));
+                                "(io[.]fabric8|io[.]helidon|com[.]fasterxml|org[.]snakeyaml|org[.]yaml|org[.]slf4j|java[.]util[.]logging[.]LogM).*"));
     }
 
     private static String className(String line) {

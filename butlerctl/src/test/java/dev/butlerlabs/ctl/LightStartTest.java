@@ -27,8 +27,8 @@ class LightStartTest {
         assertThat(Files.readAllLines(log).stream().map(LightStartTest::className))
                 .contains("dev.butlerlabs.ctl.Butlerctl")
                 .hasSizeLessThan(1800)
-                .noneMatch(name ->
-                        name.matches("(io[.]fabric8|io[.]helidon|com[.]fasterxml|org[.]snakeyaml|org[.]slf4j).*"));
+                .noneMatch(name -> name.matches(
+                        "(io[.]fabric8|io[.]helidon|com[.]fasterxml|org[.]snakeyaml|org[.]yaml|org[.]slf4j).*"));
     }
 
     private static String className(String line) {

@@ -1,32 +1,26 @@
 package dev.butlerlabs.sim.cluster;
 
-import java.util.ArrayList;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.List;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** The documents of a machine configuration. */
-record MachineConfigDocuments(List<YamlMapReader> all) {
+record MachineConfigDocuments(List<UntypedTree> all) {
     static MachineConfigDocuments parse(String text) {
-        List<YamlMapReader> all = new ArrayList<>();
-        new Load(LoadSettings.builder().build())
-                .loadAllFromString(text)
-                .forEach(value -> all.add(YamlMapReader.of(value)));
-        return new MachineConfigDocuments(all);
+        return new MachineConfigDocuments(YamlReader.documents("machine configuration", text).stream()
+                .map(UntypedTree::of)
+                .toList());
     }
 
     /** Returns the document without a kind. */
-    YamlMapReader main() {
-        return all.stream()
-                .filter(document -> document.text("kind").isEmpty())
-                .findFirst()
-                .orElse(YamlMapReader.EMPTY);
+    UntypedTree main() {
+        return kind("").orElse(UntypedTree.EMPTY);
     }
 
-    Optional<YamlMapReader> kind(String kind) {
+    Optional<UntypedTree> kind(String kind) {
         return all.stream()
-                .filter(document -> document.text("kind").equals(kind))
+                .filter(document -> document.anyText("kind").equals(kind))
                 .findFirst();
     }
 }

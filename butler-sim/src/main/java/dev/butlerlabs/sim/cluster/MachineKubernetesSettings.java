@@ -1,6 +1,9 @@
 package dev.butlerlabs.sim.cluster;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,75 +54,88 @@ record MachineKubernetesSettings(
     }
 
     private static MachineKubernetesSettings single(MachineConfigDocuments documents) {
-        YamlMapReader machine = documents.main().at("machine");
-        YamlMapReader cluster = documents.main().at("cluster");
-        boolean controlPlane = machine.text("type").equals("controlplane");
+        UntypedTree machine = documents.main().at("machine");
+        UntypedTree cluster = documents.main().at("cluster");
+        boolean controlPlane = machine.anyText("type").equals("controlplane");
         Map<String, String> labels = new LinkedHashMap<>();
         Map<String, String> taints = new LinkedHashMap<>();
         if (controlPlane) {
             labels.put(ROLE, "");
-            if (!cluster.text("allowSchedulingOnControlPlanes").equals("true")) {
+            if (!cluster.anyText("allowSchedulingOnControlPlanes").equals("true")) {
                 taints.put(ROLE, "NoSchedule");
             }
         }
-        labels.putAll(machine.texts("nodeLabels"));
-        taints.putAll(machine.texts("nodeTaints"));
-        YamlMapReader endpoint = cluster.at("controlPlane");
+        labels.putAll(texts(machine.map("nodeLabels")));
+        taints.putAll(texts(machine.map("nodeTaints")));
+        UntypedTree endpoint = cluster.at("controlPlane");
         return new MachineKubernetesSettings(
                 controlPlane,
-                machine.text("token"),
-                cluster.text("clusterName"),
-                URI.create(endpoint.text("endpoint")),
-                port(endpoint.text("localAPIServerPort")),
-                cluster.at("ca").decoded("crt"),
-                filled(cluster.at("ca").decoded("key")),
-                concat(machine.list("certSANs"), cluster.at("apiServer").list("certSANs")),
+                machine.anyText("token"),
+                cluster.anyText("clusterName"),
+                URI.create(endpoint.anyText("endpoint")),
+                port(endpoint.anyText("localAPIServerPort")),
+                decoded(cluster, "ca.crt"),
+                filled(decoded(cluster, "ca.key")),
+                concat(texts(machine.items("certSANs")), texts(cluster.items("apiServer.certSANs"))),
                 labels,
-                machine.texts("nodeAnnotations"),
+                texts(machine.map("nodeAnnotations")),
                 taints,
-                version(machine.at("kubelet").text("image")),
+                version(machine.anyText("kubelet.image")),
                 sharedAddress(documents, machine),
-                !List.of("none", "custom")
-                        .contains(cluster.at("network").at("cni").text("name")));
+                !List.of("none", "custom").contains(cluster.anyText("network.cni.name")));
     }
 
     private static MachineKubernetesSettings many(MachineConfigDocuments documents) {
-        YamlMapReader machine = documents.main().at("machine");
-        YamlMapReader cluster = documents.kind("KubeClusterConfig").orElseThrow();
-        YamlMapReader node = documents.kind("KubeNodeConfig").orElse(YamlMapReader.EMPTY);
-        YamlMapReader apiServer = documents.kind("KubeAPIServerConfig").orElse(YamlMapReader.EMPTY);
-        YamlMapReader issuing = documents
+        UntypedTree machine = documents.main().at("machine");
+        UntypedTree cluster = documents.kind("KubeClusterConfig").orElseThrow();
+        UntypedTree node = documents.kind("KubeNodeConfig").orElse(UntypedTree.EMPTY);
+        UntypedTree apiServer = documents.kind("KubeAPIServerConfig").orElse(UntypedTree.EMPTY);
+        UntypedTree issuing = documents
                 .kind("KubeAPIServerCAConfig")
-                .orElse(YamlMapReader.EMPTY)
+                .orElse(UntypedTree.EMPTY)
                 .at("issuingCA");
         return new MachineKubernetesSettings(
-                machine.text("type").equals("controlplane"),
-                machine.text("token"),
-                cluster.text("clusterName"),
-                URI.create(cluster.text("endpoint")),
-                port(apiServer.text("apiPort")),
-                issuing.text("cert"),
-                filled(issuing.text("key")),
-                concat(machine.list("certSANs"), apiServer.list("certExtraSANs")),
-                node.texts("labels"),
-                node.texts("annotations"),
-                node.texts("taints"),
+                machine.anyText("type").equals("controlplane"),
+                machine.anyText("token"),
+                cluster.anyText("clusterName"),
+                URI.create(cluster.anyText("endpoint")),
+                port(apiServer.anyText("apiPort")),
+                issuing.anyText("cert"),
+                filled(issuing.anyText("key")),
+                concat(texts(machine.items("certSANs")), texts(apiServer.items("certExtraSANs"))),
+                texts(node.map("labels")),
+                texts(node.map("annotations")),
+                texts(node.map("taints")),
                 version(documents
                         .kind("KubeletConfig")
-                        .orElse(YamlMapReader.EMPTY)
-                        .text("image")),
+                        .orElse(UntypedTree.EMPTY)
+                        .anyText("image")),
                 sharedAddress(documents, machine),
                 documents.kind("KubeFlannelCNIConfig").isPresent());
     }
 
-    private static Optional<String> sharedAddress(MachineConfigDocuments documents, YamlMapReader machine) {
+    private static Optional<String> sharedAddress(MachineConfigDocuments documents, UntypedTree machine) {
         return documents
                 .kind("Layer2VIPConfig")
-                .map(document -> document.text("name"))
-                .or(() -> machine.at("network").trees("interfaces").stream()
-                        .map(one -> one.at("vip").text("ip"))
+                .map(document -> document.anyText("name"))
+                .or(() -> machine.items("network.interfaces").stream()
+                        .map(one -> one.anyText("vip.ip"))
                         .filter(address -> !address.isEmpty())
                         .findFirst());
+    }
+
+    private static String decoded(UntypedTree tree, String path) {
+        return new String(Base64.getDecoder().decode(tree.anyText(path)), StandardCharsets.US_ASCII);
+    }
+
+    private static List<String> texts(List<UntypedTree> items) {
+        return items.stream().map(UntypedTree::anyText).toList();
+    }
+
+    private static Map<String, String> texts(Map<String, Object> map) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        map.forEach((key, value) -> texts.put(key, UntypedTree.of(value).anyText()));
+        return texts;
     }
 
     private static int port(String text) {

@@ -1,6 +1,7 @@
 package dev.butlerlabs.sim.harvester;
 
 import dev.butlerlabs.core.embedded.identity.ServerIdentity;
+import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.http.FaultyServer;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
@@ -85,8 +86,9 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
     private SimulatedMachine machine(MachineView view) {
         Optional<GenericKubernetesResource> instance = cluster.find(WatchedResourceType.INSTANCE, view.key());
         Optional<String> address = instance.stream()
-                .flatMap(present -> ManifestFields.items(present, "status", "interfaces"))
-                .flatMap(card -> ManifestFields.text(card, "ipAddress").stream())
+                .flatMap(present ->
+                        UntypedTree.of(present.getAdditionalProperties()).items("status.interfaces").stream())
+                .flatMap(card -> card.text("ipAddress").stream())
                 .findFirst();
         return new SimulatedMachine(
                 view.uid(),
@@ -103,7 +105,8 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
         if (!view.shallRun()) {
             return Power.OFF;
         }
-        boolean running = instance.flatMap(present -> ManifestFields.text(present, "status", "phase"))
+        boolean running = instance.flatMap(present ->
+                        UntypedTree.of(present.getAdditionalProperties()).text("status.phase"))
                 .filter("Running"::equals)
                 .isPresent();
         return running ? Power.ON : Power.BOOTING;

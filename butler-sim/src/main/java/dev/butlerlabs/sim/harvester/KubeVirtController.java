@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.harvester;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.MachineHost.Boot;
@@ -194,8 +195,8 @@ final class KubeVirtController implements AutoCloseable {
                 .flatMap(name -> seen(
                         WatchedResourceType.SECRET,
                         new ResourceKey(machine.key().namespace(), name)))
-                .flatMap(secret -> ManifestFields.text(secret, "data", "userdata")
-                        .or(() -> ManifestFields.text(secret, "data", "userData")))
+                .map(secret -> UntypedTree.of(secret.getAdditionalProperties()).at("data"))
+                .flatMap(data -> data.text("userdata").or(() -> data.text("userData")))
                 .map(Base64Text::decode)
                 .or(machine::inlineUserData)
                 .filter(text -> !text.isEmpty());
@@ -209,8 +210,8 @@ final class KubeVirtController implements AutoCloseable {
                 .flatMap(name -> seen(
                         WatchedResourceType.SECRET,
                         new ResourceKey(machine.key().namespace(), name)))
-                .flatMap(secret -> ManifestFields.text(secret, "data", "networkdata")
-                        .or(() -> ManifestFields.text(secret, "data", "networkData")))
+                .map(secret -> UntypedTree.of(secret.getAdditionalProperties()).at("data"))
+                .flatMap(data -> data.text("networkdata").or(() -> data.text("networkData")))
                 .map(Base64Text::decode)
                 .flatMap(text -> NetworkData.address(text, card));
     }

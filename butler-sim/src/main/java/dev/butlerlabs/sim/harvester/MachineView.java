@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.harvester;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Optional;
@@ -30,17 +31,15 @@ record MachineView(GenericKubernetesResource object) {
     }
 
     boolean shallRun() {
-        Optional<String> strategy = ManifestFields.text(object, "spec", "runStrategy");
+        Optional<String> strategy = fields().text("spec.runStrategy");
         return strategy.map(word -> !word.equals("Halted") && !word.equals("Manual"))
-                .orElseGet(() -> ManifestFields.at(object, "spec", "running")
-                        .filter(Boolean.TRUE::equals)
-                        .isPresent());
+                .orElseGet(() -> fields().isTrue("spec.running"));
     }
 
     /** Returns the PersistentVolumeClaims required to start. */
     List<String> claims() {
         return volumes()
-                .flatMap(volume -> ManifestFields.text(volume, "persistentVolumeClaim", "claimName").stream())
+                .flatMap(volume -> volume.text("persistentVolumeClaim.claimName").stream())
                 .toList();
     }
 
@@ -48,7 +47,7 @@ record MachineView(GenericKubernetesResource object) {
     List<String> secrets() {
         return volumes()
                 .flatMap(volume -> Stream.of("secretRef", "userDataSecretRef", "networkDataSecretRef")
-                        .flatMap(field -> ManifestFields.text(volume, "cloudInitNoCloud", field, "name").stream()))
+                        .flatMap(field -> volume.at("cloudInitNoCloud").at(field).text("name").stream()))
                 .distinct()
                 .toList();
     }
@@ -57,39 +56,43 @@ record MachineView(GenericKubernetesResource object) {
     Optional<String> userDataSecret() {
         return volumes()
                 .flatMap(volume -> Stream.of("secretRef", "userDataSecretRef")
-                        .flatMap(field -> ManifestFields.text(volume, "cloudInitNoCloud", field, "name").stream()))
+                        .flatMap(field -> volume.at("cloudInitNoCloud").at(field).text("name").stream()))
                 .findFirst();
     }
 
     /** Returns the Secret with the network configuration, if any. */
     Optional<String> networkDataSecret() {
         return volumes()
-                .flatMap(volume ->
-                        ManifestFields.text(volume, "cloudInitNoCloud", "networkDataSecretRef", "name").stream())
+                .flatMap(volume -> volume.text("cloudInitNoCloud.networkDataSecretRef.name").stream())
                 .findFirst();
     }
 
     /** Returns the MAC address in the manifest, if any. */
     Optional<String> macAddress() {
-        return ManifestFields.items(object, "spec", "template", "spec", "domain", "devices", "interfaces")
-                .flatMap(card -> ManifestFields.text(card, "macAddress").stream())
+        return fields().items("spec.template.spec.domain.devices.interfaces").stream()
+                .flatMap(card -> card.text("macAddress").stream())
                 .findFirst();
     }
 
     Optional<String> inlineUserData() {
         return volumes()
-                .flatMap(volume -> ManifestFields.text(volume, "cloudInitNoCloud", "userData")
-                        .or(() -> ManifestFields.text(volume, "cloudInitNoCloud", "userDataBase64")
-                                .map(Base64Text::decode))
+                .flatMap(volume -> volume
+                        .text("cloudInitNoCloud.userData")
+                        .or(() -> volume.text("cloudInitNoCloud.userDataBase64").map(Base64Text::decode))
                         .stream())
                 .findFirst();
     }
 
     String status() {
-        return ManifestFields.text(object, "status", "printableStatus").orElse("");
+        return fields().text("status.printableStatus").orElse("");
     }
 
-    private Stream<?> volumes() {
-        return ManifestFields.items(object, "spec", "template", "spec", "volumes");
+    private Stream<UntypedTree> volumes() {
+        return fields().items("spec.template.spec.volumes").stream();
+    }
+
+    /** Returns the spec and the status. */
+    UntypedTree fields() {
+        return UntypedTree.of(object.getAdditionalProperties());
     }
 }

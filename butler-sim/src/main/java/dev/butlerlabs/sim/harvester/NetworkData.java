@@ -2,9 +2,8 @@ package dev.butlerlabs.sim.harvester;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
-import java.util.Map;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Parses cloud-init network configuration, version 2, as far as Talos applies it: static addresses of network
@@ -21,13 +20,13 @@ final class NetworkData {
     static Optional<String> address(String text, String card) {
         try {
             return YamlReader.documents("network data", text).stream()
-                    .flatMap(document -> ManifestFields.at(document, "ethernets").stream())
-                    .flatMap(cards -> cards instanceof Map<?, ?> map ? map.values().stream() : Stream.empty())
-                    .filter(one -> ManifestFields.text(one, "match", "macaddress")
+                    .map(document -> UntypedTree.of(document).map("ethernets"))
+                    .flatMap(cards -> cards.values().stream().map(UntypedTree::of))
+                    .filter(one -> one.text("match.macaddress")
                             .map(card::equalsIgnoreCase)
                             .orElse(true))
-                    .flatMap(one -> ManifestFields.items(one, "addresses"))
-                    .map(address -> address.toString().split("/", 2)[0])
+                    .flatMap(one -> one.items("addresses").stream())
+                    .map(address -> address.anyText().split("/", 2)[0])
                     .findFirst();
         } catch (ButlerException e) {
             return Optional.empty();

@@ -21,7 +21,7 @@ final class VmStatusWriter {
     /** Writes the printable status if it has changed. */
     void tell(MachineView machine, String status, boolean ready) {
         boolean known = machine.status().equals(status)
-                && ManifestFields.at(machine.object(), "status", "ready").equals(Optional.of(ready));
+                && machine.fields().find("status.ready").equals(Optional.of(ready));
         if (!known) {
             Map<String, Object> condition = Map.of(
                     "type", "Ready",
@@ -60,8 +60,7 @@ final class VmStatusWriter {
                         .build())
                 .build());
         instance.setAdditionalProperty(
-                "spec",
-                ManifestFields.at(machine.object(), "spec", "template", "spec").orElse(Map.of()));
+                "spec", machine.fields().find("spec.template.spec").orElse(Map.of()));
         instance.setAdditionalProperty("status", Map.of("phase", "Scheduling"));
         cluster.create(WatchedResourceType.INSTANCE, instance);
     }
@@ -84,8 +83,8 @@ final class VmStatusWriter {
     }
 
     private static String network(MachineView machine) {
-        return ManifestFields.items(machine.object(), "spec", "template", "spec", "networks")
-                .flatMap(network -> ManifestFields.text(network, "name").stream())
+        return machine.fields().items("spec.template.spec.networks").stream()
+                .flatMap(network -> network.text("name").stream())
                 .findFirst()
                 .orElse("default");
     }

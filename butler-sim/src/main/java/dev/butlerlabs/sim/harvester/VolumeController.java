@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.harvester;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,10 +46,10 @@ final class VolumeController {
                     key,
                     Map.of("metadata", Map.of("finalizers", kept), "spec", Map.of("volumeName", storage)));
         }
-        if (!ManifestFields.text(volume, "status", "phase").equals(Optional.of("Bound"))) {
-            Object size =
-                    ManifestFields.at(volume, "spec", "resources", "requests").orElse(Map.of());
-            Object modes = ManifestFields.at(volume, "spec", "accessModes").orElse(List.of());
+        UntypedTree fields = UntypedTree.of(volume.getAdditionalProperties());
+        if (!fields.text("status.phase").equals(Optional.of("Bound"))) {
+            Object size = fields.map("spec.resources.requests");
+            Object modes = fields.find("spec.accessModes").orElse(List.of());
             cluster.mergeStatus(
                     WatchedResourceType.VOLUME, key, Map.of("phase", "Bound", "capacity", size, "accessModes", modes));
         }

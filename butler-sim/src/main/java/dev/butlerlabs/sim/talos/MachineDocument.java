@@ -1,14 +1,12 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * The settings of a machine configuration, which has one or more documents. Certificates and keys are PEM text.
@@ -29,18 +27,17 @@ record MachineDocument(
         Optional<String> hostname) {
 
     static MachineDocument parse(String text) throws RefusedException {
-        List<Map<?, ?>> documents = documents(text);
-        Map<?, ?> main = documents.stream()
-                .filter(document -> document.get("kind") == null)
+        List<UntypedTree> documents = documents(text);
+        UntypedTree main = documents.stream()
+                .filter(document -> !document.has("kind"))
                 .findFirst()
                 .orElseThrow(() -> new RefusedException("the applied configuration has no v1alpha1 document"));
-        Map<?, ?> machine = map(main.get("machine"));
-        String type = text(machine.get("type"));
+        UntypedTree machine = main.at("machine");
+        String type = machine.anyText("type");
         if (!type.equals("controlplane") && !type.equals("worker")) {
             throw new RefusedException("1 error occurred:\n\t* machine type is not set");
         }
-        Map<?, ?> authority = map(machine.get("ca"));
-        String key = pem(authority.get("key"));
+        String key = pem(machine, "ca.key");
         boolean controlPlane = type.equals("controlplane");
         if (!controlPlane && !key.isEmpty()) {
             throw new RefusedException(
@@ -50,13 +47,13 @@ record MachineDocument(
             throw new RefusedException(
                     "1 error occurred:\n\t* issuing Talos API CA key is required for controlplane nodes");
         }
-        Kubernetes kubernetes = kubernetes(documents, map(main.get("cluster")));
+        Kubernetes kubernetes = kubernetes(documents, main.at("cluster"));
         return new MachineDocument(
                 controlPlane,
-                text(machine.get("token")),
-                pem(authority.get("crt")),
+                machine.anyText("token"),
+                pem(machine, "ca.crt"),
                 Optional.of(key).filter(one -> !one.isEmpty()),
-                texts(machine.get("certSANs")),
+                machine.items("certSANs").stream().map(UntypedTree::anyText).toList(),
                 kubernetes.name(),
                 kubernetes.endpoint(),
                 kubernetes.authority(),
@@ -64,70 +61,52 @@ record MachineDocument(
                 hostname(documents, machine));
     }
 
-    private static List<Map<?, ?>> documents(String text) throws RefusedException {
-        List<Map<?, ?>> documents = new ArrayList<>();
+    private static List<UntypedTree> documents(String text) throws RefusedException {
         try {
-            new Load(LoadSettings.builder().setAllowDuplicateKeys(false).build())
-                    .loadAllFromString(text)
-                    .forEach(document -> documents.add(map(document)));
-        } catch (YamlEngineException e) {
+            return YamlReader.documents("configuration", text).stream()
+                    .map(UntypedTree::of)
+                    .toList();
+        } catch (ButlerException e) {
             throw new RefusedException("the applied configuration is not YAML");
         }
-        return documents;
     }
 
-    private static Kubernetes kubernetes(List<Map<?, ?>> documents, Map<?, ?> cluster) {
-        Optional<Map<?, ?>> own = kind(documents, "KubeClusterConfig");
+    private static Kubernetes kubernetes(List<UntypedTree> documents, UntypedTree cluster) {
+        Optional<UntypedTree> own = kind(documents, "KubeClusterConfig");
         if (own.isEmpty()) {
-            Map<?, ?> authority = map(cluster.get("ca"));
             return new Kubernetes(
-                    text(cluster.get("clusterName")),
-                    text(map(cluster.get("controlPlane")).get("endpoint")),
-                    pem(authority.get("crt")),
-                    pem(authority.get("key")));
+                    cluster.anyText("clusterName"),
+                    cluster.anyText("controlPlane.endpoint"),
+                    pem(cluster, "ca.crt"),
+                    pem(cluster, "ca.key"));
         }
-        Map<?, ?> issuing = kind(documents, "KubeAPIServerCAConfig")
-                .<Map<?, ?>>map(document -> map(document.get("issuingCA")))
-                .orElse(Map.of());
+        UntypedTree issuing = kind(documents, "KubeAPIServerCAConfig")
+                .orElse(UntypedTree.EMPTY)
+                .at("issuingCA");
         return new Kubernetes(
-                text(own.get().get("clusterName")),
-                text(own.get().get("endpoint")),
-                text(issuing.get("cert")),
-                text(issuing.get("key")));
+                own.get().anyText("clusterName"),
+                own.get().anyText("endpoint"),
+                issuing.anyText("cert"),
+                issuing.anyText("key"));
     }
 
-    private static Optional<String> hostname(List<Map<?, ?>> documents, Map<?, ?> machine) {
+    private static Optional<String> hostname(List<UntypedTree> documents, UntypedTree machine) {
         return kind(documents, "HostnameConfig")
-                .map(document -> text(document.get("hostname")))
+                .map(document -> document.anyText("hostname"))
                 .filter(name -> !name.isEmpty())
-                .or(() -> Optional.of(text(map(machine.get("network")).get("hostname")))
-                        .filter(name -> !name.isEmpty()));
+                .or(() -> Optional.of(machine.anyText("network.hostname")).filter(name -> !name.isEmpty()));
     }
 
     private record Kubernetes(String name, String endpoint, String authority, String key) {}
 
-    private static Optional<Map<?, ?>> kind(List<Map<?, ?>> documents, String kind) {
+    private static Optional<UntypedTree> kind(List<UntypedTree> documents, String kind) {
         return documents.stream()
-                .filter(document -> kind.equals(document.get("kind")))
+                .filter(document -> document.anyText("kind").equals(kind))
                 .findFirst();
     }
 
-    private static Map<?, ?> map(Object value) {
-        return value instanceof Map<?, ?> map ? map : Map.of();
-    }
-
-    private static String text(Object value) {
-        return value == null ? "" : value.toString();
-    }
-
-    private static List<String> texts(Object value) {
-        return value instanceof List<?> list
-                ? list.stream().map(MachineDocument::text).toList()
-                : List.of();
-    }
-
-    private static String pem(Object value) {
-        return new String(Base64.getDecoder().decode(text(value)), StandardCharsets.US_ASCII);
+    private static String pem(UntypedTree tree, String path) {
+        return new String(Base64.getDecoder().decode(tree.anyText(path)), StandardCharsets.US_ASCII);
     }
 
     /** Omits secrets. */

@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.tenant;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.core.version.VersionContract;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -80,9 +81,9 @@ final class TalosTrustFactory {
     static boolean letsIn(TenantNamespaceView world, String cluster, HostedCluster hosted) {
         Optional<String> shown = value(world, cluster + "-trustd-creds", "token");
         return value(world, cluster + "-talos", "bundle")
-                .map(text -> YamlReader.documents("bundle", text).getFirst())
-                .filter(bundle -> shown.equals(word(bundle, "trustdinfo", "token")))
-                .flatMap(bundle -> word(bundle, "secrets", "bootstraptoken"))
+                .map(text -> UntypedTree.of(YamlReader.documents("bundle", text).getFirst()))
+                .filter(bundle -> shown.equals(bundle.find("trustdinfo.token").map(String::valueOf)))
+                .flatMap(bundle -> bundle.find("secrets.bootstraptoken").map(String::valueOf))
                 .filter(hosted::admits)
                 .isPresent();
     }
@@ -95,11 +96,5 @@ final class TalosTrustFactory {
                         .get())
                 .map(secret -> secret.getData().get(key))
                 .map(text -> new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8));
-    }
-
-    private static Optional<String> word(Object tree, String section, String key) {
-        return tree instanceof Map<?, ?> sections && sections.get(section) instanceof Map<?, ?> words
-                ? Optional.ofNullable(words.get(key)).map(String::valueOf)
-                : Optional.empty();
     }
 }

@@ -12,6 +12,7 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine.Power;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -276,12 +277,11 @@ class HarvesterMachinesTest {
     }
 
     private static String storageClass(String volume) {
-        return ManifestFields.text(
-                        administrator(WatchedResourceType.VOLUME)
-                                .withName(volume)
-                                .get(),
-                        "spec",
-                        "storageClassName")
+        return UntypedTree.of(administrator(WatchedResourceType.VOLUME)
+                        .withName(volume)
+                        .get()
+                        .getAdditionalProperties())
+                .text("spec.storageClassName")
                 .orElse("");
     }
 

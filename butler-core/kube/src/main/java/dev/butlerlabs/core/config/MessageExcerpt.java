@@ -16,7 +16,7 @@ final class MessageExcerpt {
     }
 
     private static String shortened(String text, int most) {
-        String line = text.replaceAll("\\p{Cc}", " ");
+        String line = text.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]", " ");
         return line.codePointCount(0, line.length()) <= most
                 ? line
                 : line.substring(0, line.offsetByCodePoints(0, most)) + "…";

@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.cluster.helm;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionBuilder;
 import java.util.Locale;
@@ -8,8 +9,8 @@ import java.util.Locale;
 final class OpenCrdFactory {
     private OpenCrdFactory() {}
 
-    static HasMetadata of(ChartContent.Entry entry) {
-        String name = entry.text("name");
+    static HasMetadata of(UntypedTree entry) {
+        String name = entry.anyText("name");
         String plural = name.substring(0, name.indexOf('.'));
         return new CustomResourceDefinitionBuilder()
                 .withNewMetadata()
@@ -17,15 +18,15 @@ final class OpenCrdFactory {
                 .endMetadata()
                 .withNewSpec()
                 .withGroup(name.substring(plural.length() + 1))
-                .withScope(entry.text("scope"))
+                .withScope(entry.anyText("scope"))
                 .withNewNames()
-                .withKind(entry.text("kind"))
-                .withListKind(entry.text("kind") + "List")
+                .withKind(entry.anyText("kind"))
+                .withListKind(entry.anyText("kind") + "List")
                 .withPlural(plural)
-                .withSingular(entry.text("kind").toLowerCase(Locale.ROOT))
+                .withSingular(entry.anyText("kind").toLowerCase(Locale.ROOT))
                 .endNames()
                 .addNewVersion()
-                .withName(entry.text("version"))
+                .withName(entry.anyText("version"))
                 .withServed(true)
                 .withStorage(true)
                 .withNewSubresources()

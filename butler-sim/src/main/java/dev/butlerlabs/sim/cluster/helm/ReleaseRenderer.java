@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.cluster.helm;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -82,22 +83,22 @@ final class ReleaseRenderer {
 
     private Stream<HasMetadata> workloads() {
         return chart.entries("workloads").stream()
-                .filter(entry -> entry.text("onlyIf").isEmpty()
-                        || values.find(entry.text("onlyIf"))
+                .filter(entry -> entry.anyText("onlyIf").isEmpty()
+                        || values.find(entry.anyText("onlyIf"))
                                 .filter("true"::equals)
                                 .isPresent())
                 .map(this::workload);
     }
 
-    private HasMetadata workload(ChartContent.Entry entry) {
+    private HasMetadata workload(UntypedTree entry) {
         String name = name(entry);
         Map<String, String> selected = new HashMap<>(Map.of("app.kubernetes.io/instance", release));
-        entry.under("labels").forEach((key, value) -> selected.put(key.toString(), value.toString()));
+        entry.map("labels").forEach((key, value) -> selected.put(key, value.toString()));
         ObjectMeta metadata = new ObjectMetaBuilder(metadata(name, true))
                 .addToLabels(selected)
                 .build();
         PodTemplateSpec template = template(entry, name, selected);
-        return switch (entry.text("kind")) {
+        return switch (entry.anyText("kind")) {
             case "DaemonSet" ->
                 new DaemonSetBuilder()
                         .withMetadata(metadata)
@@ -134,16 +135,16 @@ final class ReleaseRenderer {
         };
     }
 
-    private int replicas(ChartContent.Entry entry) {
-        String from = entry.text("replicasFrom");
-        return Integer.parseInt(
-                (from.isEmpty() ? Optional.<String>empty() : values.find(from)).orElse(entry.text("replicas", "1")));
+    private int replicas(UntypedTree entry) {
+        String from = entry.anyText("replicasFrom");
+        return Integer.parseInt((from.isEmpty() ? Optional.<String>empty() : values.find(from))
+                .orElse(entry.find("replicas").map(Object::toString).orElse("1")));
     }
 
-    private PodTemplateSpec template(ChartContent.Entry entry, String name, Map<String, String> labels) {
-        boolean everywhere = entry.is("everywhere");
+    private PodTemplateSpec template(UntypedTree entry, String name, Map<String, String> labels) {
+        boolean everywhere = entry.isTrue("everywhere");
         Map<String, String> nodes = new HashMap<>();
-        entry.under("nodeSelector").forEach((key, value) -> nodes.put(key.toString(), value.toString()));
+        entry.map("nodeSelector").forEach((key, value) -> nodes.put(key, value.toString()));
         PodTemplateSpecBuilder template = new PodTemplateSpecBuilder()
                 .withNewMetadata()
                 .withLabels(labels)
@@ -153,7 +154,7 @@ final class ReleaseRenderer {
                 .withNodeSelector(nodes.isEmpty() ? null : nodes)
                 .addNewContainer()
                 .withName(name)
-                .withImage(entry.text("image", name) + ":" + chart.version())
+                .withImage(entry.text("image").orElse(name) + ":" + chart.version())
                 .endContainer()
                 .endSpec();
         return everywhere
@@ -165,10 +166,10 @@ final class ReleaseRenderer {
                 : template.build();
     }
 
-    private HasMetadata service(ChartContent.Entry entry) {
-        String type = entry.text("typeFrom").isEmpty()
-                ? entry.text("type")
-                : values.find(entry.text("typeFrom")).orElse(entry.text("type"));
+    private HasMetadata service(UntypedTree entry) {
+        String type = entry.anyText("typeFrom").isEmpty()
+                ? entry.anyText("type")
+                : values.find(entry.anyText("typeFrom")).orElse(entry.anyText("type"));
         return new ServiceBuilder()
                 .withMetadata(metadata(name(entry), true))
                 .withNewSpec()
@@ -176,41 +177,42 @@ final class ReleaseRenderer {
                 .addToSelector("app.kubernetes.io/instance", release)
                 .addNewPort()
                 .withName("main")
-                .withPort(Integer.parseInt(entry.text("port")))
+                .withPort(Integer.parseInt(entry.anyText("port")))
                 .endPort()
                 .endSpec()
                 .build();
     }
 
-    private HasMetadata storageClass(ChartContent.Entry entry) {
+    private HasMetadata storageClass(UntypedTree entry) {
         return new StorageClassBuilder()
                 .withMetadata(new ObjectMetaBuilder(metadata(name(entry), false))
                         .addToAnnotations(
-                                "storageclass.kubernetes.io/is-default-class", String.valueOf(entry.is("isDefault")))
+                                "storageclass.kubernetes.io/is-default-class",
+                                String.valueOf(entry.isTrue("isDefault")))
                         .build())
-                .withProvisioner(entry.text("provisioner"))
+                .withProvisioner(entry.anyText("provisioner"))
                 .withReclaimPolicy("Delete")
                 .withVolumeBindingMode("Immediate")
                 .withAllowVolumeExpansion(true)
                 .build();
     }
 
-    private HasMetadata ingressClass(ChartContent.Entry entry) {
+    private HasMetadata ingressClass(UntypedTree entry) {
         return new IngressClassBuilder()
                 .withMetadata(new ObjectMetaBuilder(metadata(name(entry), false))
                         .addToAnnotations(
                                 "ingressclass.kubernetes.io/is-default-class",
-                                values.find(entry.text("isDefaultFrom")).orElse("true"))
+                                values.find(entry.anyText("isDefaultFrom")).orElse("true"))
                         .build())
                 .withNewSpec()
-                .withController(entry.text("controller"))
+                .withController(entry.anyText("controller"))
                 .endSpec()
                 .build();
     }
 
-    private String name(ChartContent.Entry entry) {
+    private String name(UntypedTree entry) {
         String fullname = release.contains(chart.name()) ? release : release + "-" + chart.name();
-        return entry.text("name").replace("{fullname}", fullname).replace("{release}", release);
+        return entry.anyText("name").replace("{fullname}", fullname).replace("{release}", release);
     }
 
     private ObjectMeta metadata(String name, boolean namespaced) {

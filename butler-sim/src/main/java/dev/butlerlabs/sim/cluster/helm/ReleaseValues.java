@@ -1,12 +1,14 @@
 package dev.butlerlabs.sim.cluster.helm;
 
+import dev.butlerlabs.core.tree.UntypedTree;
+import dev.butlerlabs.core.yaml.YamlLimits;
+import dev.butlerlabs.core.yaml.YamlParser;
+import dev.butlerlabs.core.yaml.YamlValueConverter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** The merged values of a release: files in order, then single settings. */
 final class ReleaseValues {
@@ -17,10 +19,10 @@ final class ReleaseValues {
     }
 
     void addYaml(String text) {
-        Object read = new Load(LoadSettings.builder().build()).loadFromString(text);
-        if (read instanceof Map<?, ?> map) {
-            merge(tree, map);
-        }
+        YamlParser.parse(text, YamlLimits.GENERATED).stream()
+                .limit(1)
+                .map(YamlValueConverter::of)
+                .forEach(document -> merge(tree, UntypedTree.of(document).map()));
     }
 
     @SuppressWarnings("unchecked") // Nested maps are created here or come from YAML, where keys are strings.
@@ -55,10 +57,6 @@ final class ReleaseValues {
 
     /** Returns the value at a dot-separated path. */
     Optional<String> find(String path) {
-        Object at = tree;
-        for (String name : path.split("\\.", -1)) {
-            at = at instanceof Map<?, ?> map ? map.get(name) : null;
-        }
-        return Optional.ofNullable(at).map(Object::toString);
+        return UntypedTree.of(tree).find(path).map(Object::toString);
     }
 }

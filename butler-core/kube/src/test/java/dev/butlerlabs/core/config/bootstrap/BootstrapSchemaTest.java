@@ -11,10 +11,12 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SpecVersion;
 import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.testing.ProjectRoot;
+import dev.butlerlabs.core.yaml.YamlLimits;
+import dev.butlerlabs.core.yaml.YamlParser;
+import dev.butlerlabs.core.yaml.YamlValueConverter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +26,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** The published schema says what the reader says. */
 class BootstrapSchemaTest {
@@ -103,22 +102,7 @@ class BootstrapSchemaTest {
     }
 
     static JsonNode document(String text) {
-        LoadSettings settings =
-                LoadSettings.builder().setSchema(new CoreSchema()).build();
-        return JSON.valueToTree(named(new Load(settings).loadFromString(text)));
-    }
-
-    /** JSON has no other keys than texts. */
-    private static Object named(Object value) {
-        return switch (value) {
-            case Map<?, ?> map -> {
-                Map<String, Object> named = new LinkedHashMap<>();
-                map.forEach((key, part) -> named.put(String.valueOf(key), named(part)));
-                yield named;
-            }
-            case List<?> list ->
-                list.stream().map(BootstrapSchemaTest::named).collect(Collectors.toCollection(ArrayList::new));
-            case null, default -> value;
-        };
+        return JSON.valueToTree(YamlValueConverter.of(
+                YamlParser.parse(text, YamlLimits.CONFIGURATION).getFirst()));
     }
 }

@@ -10,6 +10,7 @@ import com.networknt.schema.SpecVersion;
 import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.testing.ProjectRoot;
+import dev.butlerlabs.core.yaml.YamlSyntaxException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +28,6 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Whatever is done to a file, it is read or its problems are told with their places; nothing else happens. */
 class MutatedFileProperties {
@@ -81,7 +81,7 @@ class MutatedFileProperties {
     private static Optional<JsonNode> document(String text) {
         try {
             return Optional.of(BootstrapSchemaTest.document(text));
-        } catch (YamlEngineException | IllegalArgumentException _) {
+        } catch (YamlSyntaxException | IllegalArgumentException _) {
             return Optional.empty();
         }
     }

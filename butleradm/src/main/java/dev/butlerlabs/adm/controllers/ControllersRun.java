@@ -56,7 +56,8 @@ final class ControllersRun implements AutoCloseable {
                 client, ProviderRegistry.load(), MachineOptions.standard(), InstantSource.system());
         ReconcileMetrics metrics = new ReconcileMetrics();
         try {
-            ReconcilerHost host = ReconcilerHost.start(client, all(client, machines, metrics), options(leaderElect));
+            ReconcilerHost host = ReconcilerHost.start(
+                    client, all(client, machines, metrics), options(leaderElect).withMetrics(metrics::forNextStart));
             started.set(host);
             try {
                 return new ControllersRun(client, machines, host, health(address, metrics, host));

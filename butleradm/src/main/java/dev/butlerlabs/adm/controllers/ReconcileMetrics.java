@@ -1,59 +1,97 @@
 package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
+import io.javaoperatorsdk.operator.api.monitoring.Metrics;
+import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetricsV2;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.BaseUnits;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SortedMap;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts reconciliations and renders them in the Prometheus text format. */
+/**
+ * Registers the metrics of the controllers and renders them in the Prometheus text format. Tags name reconcilers and resource types, never
+ * single objects, so that the number of time series does not grow with the cluster. Thread-safe.
+ */
 final class ReconcileMetrics {
-    private static final double NANOS = 1e9;
+    private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Map<String, Map<ReconcileOutcome.Stage, LongAdder>> runs = new ConcurrentSkipListMap<>();
-    private final Map<String, LongAdder> nanos = new ConcurrentSkipListMap<>();
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final AtomicInteger leading = new AtomicInteger();
+    private final MultiGauge undecodableObjects = MultiGauge.builder("butler.undecodable.objects")
+            .description("Objects that are not reconciled because a field cannot be decoded.")
+            .register(registry);
 
+    ReconcileMetrics() {
+        registry.config().meterFilter(new SameTagsFilter());
+        Gauge.builder("butler.leading", leading, AtomicInteger::get)
+                .description("Whether this process is the active leader.")
+                .register(registry);
+        Gauge.builder("butler.memory", Runtime.getRuntime(), runtime -> runtime.totalMemory() - runtime.freeMemory())
+                .description("Java heap in use.")
+                .baseUnit(BaseUnits.BYTES)
+                .register(registry);
+    }
+
+    /** Counts a reconciliation. */
     void ran(String reconciler, ReconcileOutcome.Stage stage, Duration took) {
-        runs.computeIfAbsent(reconciler, name -> new ConcurrentSkipListMap<>())
-                .computeIfAbsent(stage, name -> new LongAdder())
+        Counter.builder("butler.reconciles")
+                .description("Reconciliations by reconciler and resulting stage.")
+                .tag("reconciler", reconciler)
+                .tag("stage", stage.name().toLowerCase(Locale.ROOT))
+                .register(registry)
                 .increment();
-        nanos.computeIfAbsent(reconciler, name -> new LongAdder()).add(took.toNanos());
+        Counter.builder("butler.reconcile.seconds")
+                .description("Time spent in reconciliations by reconciler.")
+                .tag("reconciler", reconciler)
+                .register(registry)
+                .increment(took.toNanos() / NANOS_PER_SECOND);
+    }
+
+    /**
+     * Returns a receiver for the measurements of the Java Operator SDK during one start of the reconcilers. Counters and timers continue;
+     * gauges of an earlier start are removed, since the SDK does not update them any more.
+     */
+    Metrics forNextStart() {
+        registry.getMeters().stream()
+                .map(Meter::getId)
+                .filter(id -> id.getType() == Meter.Type.GAUGE && id.getTag("controller.name") != null)
+                .forEach(registry::remove);
+        return new OperatorMetrics(MicrometerMetricsV2.newBuilder(registry).build());
     }
 
     /**
      * Renders the metrics.
      *
+     * @param leader whether this process is the active leader
      * @param undecodable the number of objects that cannot be decoded, by resource
      */
-    String text(boolean leading, SortedMap<String, Long> undecodable) {
-        StringBuilder text = new StringBuilder();
-        heading(text, "butler_leading", "gauge", "Whether this process is the active leader.");
-        text.append("butler_leading ").append(leading ? 1 : 0).append('\n');
-        heading(text, "butler_reconciles_total", "counter", "Reconciliations by reconciler and resulting stage.");
-        runs.forEach((name, stages) -> stages.forEach((stage, count) ->
-                text.append("butler_reconciles_total{reconciler=\"%s\",stage=\"%s\"} %d\n"
-                        .formatted(name, stage.name().toLowerCase(Locale.ROOT), count.sum()))));
-        heading(text, "butler_reconcile_seconds_total", "counter", "Time spent in reconciliations by reconciler.");
-        nanos.forEach((name, sum) -> text.append(String.format(
-                Locale.ROOT, "butler_reconcile_seconds_total{reconciler=\"%s\"} %.6f\n", name, sum.sum() / NANOS)));
-        heading(
-                text,
-                "butler_undecodable_objects",
-                "gauge",
-                "Objects that are not reconciled because a field cannot be decoded.");
-        undecodable.forEach((resource, count) ->
-                text.append("butler_undecodable_objects{resource=\"%s\"} %d\n".formatted(resource, count)));
-        Runtime runtime = Runtime.getRuntime();
-        heading(text, "butler_memory_bytes", "gauge", "Java heap in use.");
-        text.append("butler_memory_bytes ")
-                .append(runtime.totalMemory() - runtime.freeMemory())
-                .append('\n');
-        return text.toString();
+    synchronized String text(boolean leader, SortedMap<String, Long> undecodable) {
+        leading.set(leader ? 1 : 0);
+        undecodableObjects.register(
+                undecodable.entrySet().stream()
+                        .map(entry -> MultiGauge.Row.of(Tags.of("resource", entry.getKey()), entry.getValue()))
+                        .toList(),
+                true);
+        return registry.scrape();
     }
 
-    private static void heading(StringBuilder text, String name, String type, String help) {
-        text.append("# HELP %s %s\n# TYPE %s %s\n".formatted(name, help, name, type));
+    /** Gives all events an action: the SDK sets it on some only, but Prometheus requires the same tags on all meters of a name. */
+    private static final class SameTagsFilter implements MeterFilter {
+        @Override
+        public Meter.Id map(Meter.Id id) {
+            return id.getName().equals("events.received") && id.getTag("action") == null
+                    ? id.withTag(Tag.of("action", "NONE"))
+                    : id;
+        }
     }
 }

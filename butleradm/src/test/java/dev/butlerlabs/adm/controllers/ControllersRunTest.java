@@ -65,8 +65,12 @@ class ControllersRunTest {
 
                 String metrics = get(controllers, "/metrics").body();
                 assertThat(metrics)
-                        .contains("butler_leading 1")
-                        .contains("butler_reconciles_total{reconciler=\"tenant-cluster\",stage=\"progressing\"}");
+                        .contains("butler_leading 1.0")
+                        .contains("butler_reconciles_total{reconciler=\"tenant-cluster\",stage=\"progressing\"}")
+                        .contains("reconciliations_started_total{controller_name=\"tenant-cluster\"}")
+                        .contains(
+                                "reconciliations_execution_duration_seconds_count{controller_name=\"tenant-cluster\"}")
+                        .doesNotContain("NaN", "namespace=", "\"demo\"");
                 assertThat(get(controllers, "/elsewhere").statusCode()).isEqualTo(404);
                 assertThat(client.leases().inNamespace("butler-system").list().getItems())
                         .extracting(lease -> lease.getMetadata().getName())

@@ -174,8 +174,8 @@ class TwoProcessesTest {
 
         boolean isLeading() throws Exception {
             List<String> lines = get("/metrics").body().lines().toList();
-            assertThat(lines).containsAnyOf("butler_leading 0", "butler_leading 1");
-            return lines.contains("butler_leading 1");
+            assertThat(lines).containsAnyOf("butler_leading 0.0", "butler_leading 1.0");
+            return lines.contains("butler_leading 1.0");
         }
 
         void kill() throws InterruptedException {

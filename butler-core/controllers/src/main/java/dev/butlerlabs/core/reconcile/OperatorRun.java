@@ -93,6 +93,7 @@ final class OperatorRun implements AutoCloseable {
                         Thread.ofVirtual().name("reconcile-", 0).factory()))
                 .withReconciliationTerminationTimeout(grace)
                 .withCacheSyncTimeout(options.startTimeout())
+                .withMetrics(options.metrics().get())
                 // A watch that cannot be started is retried as long as the host runs.
                 .withStopOnInformerErrorDuringStartup(false)
                 .withInformerStoppedHandler((informer, failure) -> {

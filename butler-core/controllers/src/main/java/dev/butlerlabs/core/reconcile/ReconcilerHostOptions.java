@@ -1,11 +1,13 @@
 package dev.butlerlabs.core.reconcile;
 
+import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The settings of a host. Immutable.
@@ -19,6 +21,7 @@ import java.util.Set;
  * @param startTimeout how long the initial list of objects may take
  * @param leaderElection if present, objects are reconciled only while the lease is held
  * @param clock the time of conditions and events
+ * @param metrics called once for every start of the reconcilers; returns the receiver of the SDK's measurements
  */
 @RecordBuilder
 public record ReconcilerHostOptions(
@@ -30,7 +33,8 @@ public record ReconcilerHostOptions(
         Duration shutdownGrace,
         Duration startTimeout,
         Optional<LeaderElection> leaderElection,
-        InstantSource clock) {
+        InstantSource clock,
+        Supplier<Metrics> metrics) {
     public ReconcilerHostOptions {
         namespaces = Set.copyOf(namespaces);
         Objects.requireNonNull(selector, "selector");
@@ -40,6 +44,7 @@ public record ReconcilerHostOptions(
         Objects.requireNonNull(startTimeout, "startTimeout");
         Objects.requireNonNull(leaderElection, "leaderElection");
         Objects.requireNonNull(clock, "clock");
+        Objects.requireNonNull(metrics, "metrics");
         if (concurrency < 1) {
             throw new IllegalArgumentException("concurrency must be at least 1");
         }
@@ -55,7 +60,8 @@ public record ReconcilerHostOptions(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(60),
                 Optional.empty(),
-                InstantSource.system());
+                InstantSource.system(),
+                () -> Metrics.NOOP);
     }
 
     public ReconcilerHostOptions withNamespaces(Set<String> changed) {
@@ -90,5 +96,9 @@ public record ReconcilerHostOptions(
 
     public ReconcilerHostOptions withClock(InstantSource changed) {
         return ReconcilerHostOptionsBuilder.builder(this).clock(changed).build();
+    }
+
+    public ReconcilerHostOptions withMetrics(Supplier<Metrics> changed) {
+        return ReconcilerHostOptionsBuilder.builder(this).metrics(changed).build();
     }
 }

@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.cluster;
 
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.talos.client.CallRetryPolicy;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
 import dev.butlerlabs.core.talos.client.MachineWaiter;
@@ -10,6 +10,7 @@ import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.NodeOperations;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosCredentials;
+import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import dev.butlerlabs.core.talos.config.Cni;
 import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
 import dev.butlerlabs.core.talos.config.MachineClusterOptions;
@@ -102,7 +103,7 @@ final class Rehearsal {
     String bring(String machine) {
         String address = boot(machine, Optional.empty());
         try (TalosClient client = TalosClient.maintenance(new NodeAddress(address, 50_000), Optional.empty())) {
-            operations.deliver(client, configuration(machine), quick(CallRetryPolicy.DELIVERY));
+            operations.deliver(client, configuration(machine), quick(TalosRetryPolicy.DELIVERY));
         }
         return address;
     }
@@ -121,14 +122,14 @@ final class Rehearsal {
 
     void bootstrap(String address) {
         try (TalosClient client = talos(address)) {
-            operations.awaitArrival(client, quick(CallRetryPolicy.ARRIVAL));
-            operations.bootstrap(client, EtcdBootstrapSource.FRESH, quick(CallRetryPolicy.BOOTSTRAP));
+            operations.awaitArrival(client, quick(TalosRetryPolicy.ARRIVAL));
+            operations.bootstrap(client, EtcdBootstrapSource.FRESH, quick(TalosRetryPolicy.BOOTSTRAP));
         }
     }
 
     void awaitReady(String address) {
         try (TalosClient client = talos(address)) {
-            operations.awaitReady(client, quick(CallRetryPolicy.ARRIVAL));
+            operations.awaitReady(client, quick(TalosRetryPolicy.ARRIVAL));
         }
     }
 
@@ -144,6 +145,6 @@ final class Rehearsal {
     }
 
     static CallRetryPolicy quick(CallRetryPolicy rule) {
-        return new CallRetryPolicy(Duration.ofMinutes(2), Duration.ofMillis(20), rule.mended());
+        return rule.within(Duration.ofMinutes(2)).withPause(Duration.ofMillis(20));
     }
 }

@@ -4,7 +4,6 @@ import static dev.butlerlabs.sim.talos.MaintenanceTest.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.client.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
 import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.talos.client.EventQuery;
@@ -15,6 +14,7 @@ import dev.butlerlabs.core.talos.client.NodeEvent.Happening;
 import dev.butlerlabs.core.talos.client.NodeService;
 import dev.butlerlabs.core.talos.client.RebootMode;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import io.fabric8.kubernetes.client.Config;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -185,7 +185,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
         SimulatedNode two = network.start(at("cp-2", "127.0.21.2"));
         SimulatedNode worker = network.start(at("worker-1", "127.0.21.3"));
         try (TalosClient maintenance = SampleCluster.maintenance(worker)) {
-            operations.deliver(maintenance, CLUSTER.worker(worker), CallRetryPolicy.DELIVERY);
+            operations.deliver(maintenance, CLUSTER.worker(worker), TalosRetryPolicy.DELIVERY);
         }
         try (TalosClient workerClient = CLUSTER.secured(worker)) {
             // Without a control plane nobody signs its certificate.

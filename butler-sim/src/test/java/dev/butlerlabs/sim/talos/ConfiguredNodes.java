@@ -1,10 +1,11 @@
 package dev.butlerlabs.sim.talos;
 
-import dev.butlerlabs.core.talos.client.CallRetryPolicy;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
 import dev.butlerlabs.core.talos.client.MachineWaiter;
 import dev.butlerlabs.core.talos.client.NodeOperations;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,9 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 /** Simulated machines that have taken the configuration of a cluster. */
 abstract class ConfiguredNodes {
     static final SampleCluster CLUSTER = SampleCluster.FIRST;
-    static final CallRetryPolicy ARRIVAL = quick(CallRetryPolicy.ARRIVAL);
-    static final CallRetryPolicy BOOTSTRAP = quick(CallRetryPolicy.BOOTSTRAP);
-    static final CallRetryPolicy REBOOT = quick(CallRetryPolicy.REBOOT);
+    static final CallRetryPolicy ARRIVAL = quick(TalosRetryPolicy.ARRIVAL);
+    static final CallRetryPolicy BOOTSTRAP = quick(TalosRetryPolicy.BOOTSTRAP);
+    static final CallRetryPolicy REBOOT = quick(TalosRetryPolicy.REBOOT);
 
     final SimulatedTalos network = new SimulatedTalos();
     final List<String> heard = new ArrayList<>();
@@ -39,7 +40,7 @@ abstract class ConfiguredNodes {
 
     TalosClient configured(SimulatedNode node) {
         try (TalosClient maintenance = SampleCluster.maintenance(node)) {
-            operations.deliver(maintenance, CLUSTER.controlPlane(node), CallRetryPolicy.DELIVERY);
+            operations.deliver(maintenance, CLUSTER.controlPlane(node), TalosRetryPolicy.DELIVERY);
         }
         TalosClient client = CLUSTER.secured(node);
         operations.awaitArrival(client, ARRIVAL);
@@ -58,6 +59,6 @@ abstract class ConfiguredNodes {
     }
 
     static CallRetryPolicy quick(CallRetryPolicy rule) {
-        return new CallRetryPolicy(Duration.ofMinutes(2), Duration.ofMillis(20), rule.mended());
+        return rule.within(Duration.ofMinutes(2)).withPause(Duration.ofMillis(20));
     }
 }

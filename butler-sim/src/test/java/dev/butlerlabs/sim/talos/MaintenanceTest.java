@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.ApplyMode;
-import dev.butlerlabs.core.talos.client.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.KeyFingerprint;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.client.MachineWaiter;
@@ -14,6 +14,7 @@ import dev.butlerlabs.core.talos.client.NodeDisk;
 import dev.butlerlabs.core.talos.client.NodeOperations;
 import dev.butlerlabs.core.talos.client.RebootMode;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import io.grpc.Status;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -92,11 +93,11 @@ class MaintenanceTest {
         try (TalosClient client = SampleCluster.maintenance(node)) {
             String wrongType = worker.replaceFirst("type: worker", "type: controlplane");
             assertFails(
-                    () -> operations.deliver(client, wrongType, CallRetryPolicy.DELIVERY),
+                    () -> operations.deliver(client, wrongType, TalosRetryPolicy.DELIVERY),
                     ErrorCode.INVALID_INPUT,
                     "CA key is required for controlplane nodes");
             assertFails(
-                    () -> operations.deliver(client, "machine: [", CallRetryPolicy.DELIVERY),
+                    () -> operations.deliver(client, "machine: [", TalosRetryPolicy.DELIVERY),
                     ErrorCode.INVALID_INPUT,
                     "is not YAML");
         }
@@ -125,7 +126,7 @@ class MaintenanceTest {
         Status busy = Status.FAILED_PRECONDITION.withDescription("another apply configuration is already in progress");
         node.faults().fail("ApplyConfiguration", busy, 2);
         try (TalosClient client = SampleCluster.maintenance(node)) {
-            operations.deliver(client, CLUSTER.controlPlane(node), quick(CallRetryPolicy.DELIVERY));
+            operations.deliver(client, CLUSTER.controlPlane(node), quick(TalosRetryPolicy.DELIVERY));
         }
         assertThat(node.faults().calls("ApplyConfiguration")).isEqualTo(3);
         assertThat(node.configuration()).isEqualTo(CLUSTER.controlPlane(node));
@@ -141,14 +142,14 @@ class MaintenanceTest {
                     () -> operations.deliver(
                             client,
                             "machine: {}",
-                            quick(CallRetryPolicy.DELIVERY).within(Duration.ofMillis(100))),
+                            quick(TalosRetryPolicy.DELIVERY).within(Duration.ofMillis(100))),
                     ErrorCode.TIMEOUT,
                     "the machine is unreachable");
         }
     }
 
     private static CallRetryPolicy quick(CallRetryPolicy rule) {
-        return new CallRetryPolicy(rule.limit(), Duration.ofMillis(10), rule.mended());
+        return rule.withPause(Duration.ofMillis(10));
     }
 
     private static KeyFingerprint fingerprint(byte[] key) throws NoSuchAlgorithmException {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.Empty;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.talos.client.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import dev.butlerlabs.core.talos.wire.Common;
 import dev.butlerlabs.core.talos.wire.Machine;
 import dev.butlerlabs.core.talos.wire.MachineServiceGrpc;
@@ -53,7 +53,7 @@ class NodeForwardingTest extends ConfiguredNodes {
         bootstrapped(controlPlane).close();
         configured(second).close();
         try (TalosClient maintenance = SampleCluster.maintenance(worker)) {
-            operations.deliver(maintenance, CLUSTER.worker(worker), CallRetryPolicy.DELIVERY);
+            operations.deliver(maintenance, CLUSTER.worker(worker), TalosRetryPolicy.DELIVERY);
         }
         try (TalosClient client = CLUSTER.secured(worker)) {
             operations.awaitReady(client, ARRIVAL);

@@ -2,10 +2,10 @@ package dev.butlerlabs.sim.talos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.talos.client.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.MachineWaiter;
 import dev.butlerlabs.core.talos.client.NodeOperations;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import dev.butlerlabs.core.talos.config.Installation;
 import dev.butlerlabs.core.talos.config.MachineType;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
@@ -62,7 +62,7 @@ class TalosctlTest {
         succeed("apply-config", "--insecure", "--nodes", host, "--file", "controlplane.yaml");
         try (TalosClient client = CLUSTER.secured(node)) {
             new NodeOperations(MachineWaiter.real(sentence -> {}))
-                    .awaitArrival(client, CallRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
+                    .awaitArrival(client, TalosRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
         }
 
         assertThat(succeed("version", "--talosconfig", "talosconfig", "--nodes", host))
@@ -124,14 +124,14 @@ class TalosctlTest {
         succeed("apply-config", "--insecure", "--nodes", host(node), "--file", file);
         if (type == MachineType.CONTROL_PLANE) {
             try (TalosClient client = CLUSTER.secured(node)) {
-                operations().awaitArrival(client, CallRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
+                operations().awaitArrival(client, TalosRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
             }
         }
     }
 
     private static void awaitReady(SimulatedNode node) {
         try (TalosClient client = CLUSTER.secured(node)) {
-            operations().awaitReady(client, CallRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
+            operations().awaitReady(client, TalosRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
         }
     }
 

@@ -8,13 +8,13 @@ import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.talos.client.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
 import dev.butlerlabs.core.talos.client.MachineWaiter;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.NodeOperations;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import dev.butlerlabs.sim.talos.SimulatedNode;
 import dev.butlerlabs.sim.talos.SimulatedNodeOptions;
 import dev.butlerlabs.sim.talos.SimulatedTalos;
@@ -66,11 +66,11 @@ class RunningMachinesTest {
             operations.deliver(
                     maintenance,
                     Files.readString(folder.resolve("configs/controlplane.yaml")),
-                    CallRetryPolicy.DELIVERY);
+                    TalosRetryPolicy.DELIVERY);
         }
         try (TalosClient client = client()) {
-            operations.bootstrap(client, EtcdBootstrapSource.FRESH, CallRetryPolicy.BOOTSTRAP);
-            operations.awaitReady(client, CallRetryPolicy.ARRIVAL);
+            operations.bootstrap(client, EtcdBootstrapSource.FRESH, TalosRetryPolicy.BOOTSTRAP);
+            operations.awaitReady(client, TalosRetryPolicy.ARRIVAL);
         }
     }
 

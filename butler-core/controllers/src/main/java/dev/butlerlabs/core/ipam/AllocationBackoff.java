@@ -2,7 +2,8 @@ package dev.butlerlabs.core.ipam;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.reconcile.Backoff;
+import dev.butlerlabs.core.retry.Backoff;
+import dev.butlerlabs.core.retry.Sleeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 
 /** Controls how a {@link PoolAllocator} backs off from other processes and how many writes it runs in parallel. */
 interface AllocationBackoff {
@@ -43,13 +44,11 @@ interface AllocationBackoff {
 
     /** Pauses with a backoff, and runs up to {@code width} actions in parallel. */
     record Shared(Backoff backoff, int width) implements AllocationBackoff {
+        private static final String INTERRUPTED = "Interrupted while allocating addresses.";
+
         @Override
         public void rest(int times) {
-            try {
-                Thread.sleep(backoff.delay(times, RandomGenerator.getDefault()));
-            } catch (InterruptedException e) {
-                throw interrupted(e);
-            }
+            Sleeper.SYSTEM.pause(backoff.delay(times, ThreadLocalRandom.current()), INTERRUPTED);
         }
 
         @Override
@@ -77,7 +76,7 @@ interface AllocationBackoff {
 
         private static ButlerException interrupted(InterruptedException cause) {
             Thread.currentThread().interrupt();
-            return new ButlerException(ErrorCode.CANCELLED, "Interrupted while allocating addresses.", cause);
+            return new ButlerException(ErrorCode.CANCELLED, INTERRUPTED, cause);
         }
     }
 }

@@ -13,7 +13,6 @@ import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.config.ResolvedControllerConfiguration;
 import io.javaoperatorsdk.operator.api.config.informer.InformerConfiguration;
-import io.javaoperatorsdk.operator.processing.retry.RetryExecution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 
 /**
  * One run of an operator of the Java Operator SDK, from start to stop. All settings are explicit, so that no annotation is read and no
@@ -137,7 +135,7 @@ final class OperatorRun implements AutoCloseable {
                 reconciliation.name(),
                 false,
                 reconciliation.getClass().getName(),
-                () -> new BackoffRetry(options.backoff()),
+                options.retries(),
                 null,
                 reconciliation.resync(),
                 reconciliation
@@ -195,35 +193,5 @@ final class OperatorRun implements AutoCloseable {
                 .getExecutorServiceManager()
                 .scheduledExecutorService()
                 .shutdownNow();
-    }
-
-    /** The retry of the Java Operator SDK for exceptions outside of the steps, such as a status that could not be written. */
-    private static final class BackoffRetry implements RetryExecution {
-        private static final RandomGenerator RANDOM = RandomGenerator.of("L64X128MixRandom");
-
-        private final Backoff backoff;
-        private int attempts;
-
-        private BackoffRetry(Backoff backoff) {
-            this.backoff = backoff;
-        }
-
-        @Override
-        public Optional<Long> nextDelay() {
-            attempts++;
-            synchronized (RANDOM) {
-                return Optional.of(backoff.delay(attempts, RANDOM).toMillis());
-            }
-        }
-
-        @Override
-        public int getAttemptCount() {
-            return attempts;
-        }
-
-        @Override
-        public boolean isLastAttempt() {
-            return false;
-        }
     }
 }

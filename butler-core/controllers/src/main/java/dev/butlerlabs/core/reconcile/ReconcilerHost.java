@@ -22,7 +22,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -202,7 +201,7 @@ public final class ReconcilerHost implements AutoCloseable {
 
     private void rest(int attempt) {
         try {
-            Thread.sleep(options.backoff().delay(attempt, RandomGenerator.getDefault()));
+            Thread.sleep(options.retries().delay(attempt));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             wanted = false;

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.retry.Backoff;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -15,7 +16,7 @@ import java.util.function.Supplier;
  * @param namespaces the watched namespaces; empty for all
  * @param selector the label selector of reconciled objects; empty for all
  * @param concurrency the maximum number of objects reconciled at the same time
- * @param backoff the delays between retries of transient failures
+ * @param retries the delays between retries of transient failures
  * @param failedRecheck the interval at which failed objects are reconciled without a change, since external state may have changed
  * @param shutdownGrace how long running steps may take when the host stops, before they are interrupted
  * @param startTimeout how long the initial list of objects may take
@@ -28,7 +29,7 @@ public record ReconcilerHostOptions(
         Set<String> namespaces,
         String selector,
         int concurrency,
-        Backoff backoff,
+        ReconcileRetryPolicy retries,
         Duration failedRecheck,
         Duration shutdownGrace,
         Duration startTimeout,
@@ -38,7 +39,7 @@ public record ReconcilerHostOptions(
     public ReconcilerHostOptions {
         namespaces = Set.copyOf(namespaces);
         Objects.requireNonNull(selector, "selector");
-        Objects.requireNonNull(backoff, "backoff");
+        Objects.requireNonNull(retries, "retries");
         Objects.requireNonNull(failedRecheck, "failedRecheck");
         Objects.requireNonNull(shutdownGrace, "shutdownGrace");
         Objects.requireNonNull(startTimeout, "startTimeout");
@@ -55,7 +56,7 @@ public record ReconcilerHostOptions(
                 Set.of(),
                 "",
                 32,
-                Backoff.standard(),
+                ReconcileRetryPolicy.standard(),
                 Duration.ofMinutes(5),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(60),
@@ -77,7 +78,9 @@ public record ReconcilerHostOptions(
     }
 
     public ReconcilerHostOptions withBackoff(Backoff changed) {
-        return ReconcilerHostOptionsBuilder.builder(this).backoff(changed).build();
+        return ReconcilerHostOptionsBuilder.builder(this)
+                .retries(new ReconcileRetryPolicy(changed))
+                .build();
     }
 
     public ReconcilerHostOptions withFailedRecheck(Duration changed) {

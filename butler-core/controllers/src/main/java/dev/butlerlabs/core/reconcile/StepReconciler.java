@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +38,6 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     private final ReconcilerHostOptions options;
     private final EventRecorder events;
     private final BooleanSupplier active;
-    private final RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
     private final FailureCounter attempts = new FailureCounter();
     private final Steps<C> steps;
     private RecreatedObjectTracker<R> successors;
@@ -211,7 +209,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     }
 
     private Duration backoff(R resource) {
-        return options.backoff().delay(attempts.next(uid(resource)), random);
+        return options.retries().delay(attempts.next(uid(resource)));
     }
 
     private static String uid(CustomResource<?, ?> resource) {

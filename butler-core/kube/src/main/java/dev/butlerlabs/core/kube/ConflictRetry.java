@@ -1,11 +1,15 @@
 package dev.butlerlabs.core.kube;
 
+import dev.butlerlabs.core.retry.CallRetrier;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.function.Supplier;
 
 /** Writes objects that other clients write to as well, such as controllers that update the status. */
 public final class ConflictRetry {
-    private static final int TRIES = 8;
+    private static final CallRetrier WRITES = new CallRetrier(CallRetryPolicy.on(
+                    failure -> failure instanceof KubernetesClientException e && KubeErrorMapper.isConflict(e))
+            .withAttempts(8));
 
     private ConflictRetry() {}
 
@@ -15,14 +19,6 @@ public final class ConflictRetry {
      * @return the result of the successful run
      */
     public static <T> T write(Supplier<T> readingAndWriting) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return readingAndWriting.get();
-            } catch (KubernetesClientException e) {
-                if (!KubeErrorMapper.isConflict(e) || attempt == TRIES) {
-                    throw e;
-                }
-            }
-        }
+        return WRITES.call(readingAndWriting);
     }
 }

@@ -9,6 +9,11 @@ public enum FailureClassifier {
     /** A retry fails until the user changes something. */
     LASTING;
 
+    /** Returns whether a call that failed this way can succeed if it is repeated. */
+    public static boolean isTransient(RuntimeException failure) {
+        return failure instanceof ButlerException e && of(e) == PASSING;
+    }
+
     public static FailureClassifier of(ButlerException failure) {
         return switch (failure.code()) {
             case UNREACHABLE, TIMEOUT, THROTTLED, PROVIDER_TROUBLED, CONFLICT, NOT_READY, ENVIRONMENT, CANCELLED ->

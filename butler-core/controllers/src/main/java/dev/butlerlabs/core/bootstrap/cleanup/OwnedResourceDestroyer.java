@@ -8,6 +8,9 @@ import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.retry.CallRetrier;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
+import dev.butlerlabs.core.retry.Sleeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +28,8 @@ import java.util.function.Supplier;
 public final class OwnedResourceDestroyer {
     /** Requests in flight when their sender died may still create resources, so an empty result must be confirmed. */
     private static final int QUIET_LOOKS = 2;
+
+    private static final String INTERRUPTED = "Interrupted while deleting resources. Run the command again to resume.";
 
     private final ConnectedInfrastructure infrastructure;
     private final ProgressReporter progress;
@@ -115,27 +120,16 @@ public final class OwnedResourceDestroyer {
 
     /** Retries transient failures until the deadline. */
     private <T> T insist(ProgressStep step, Instant deadline, Supplier<T> question) {
-        while (true) {
-            try {
-                return question.get();
-            } catch (ButlerException e) {
-                if (FailureClassifier.of(e) == FailureClassifier.LASTING
-                        || clock.instant().isAfter(deadline)) {
-                    throw e;
-                }
-                step.waiting(e.getMessage());
-                pause();
-            }
-        }
+        Duration remaining = Duration.between(clock.instant(), deadline);
+        CallRetryPolicy policy = CallRetryPolicy.on(FailureClassifier::isTransient)
+                .withPause(poll)
+                // A call that fails right before the deadline is repeated once.
+                .within(remaining.plus(poll));
+        return new CallRetrier(policy, clock, Sleeper.SYSTEM, INTERRUPTED)
+                .call(question, failure -> step.waiting(failure.getMessage()));
     }
 
     private void pause() {
-        try {
-            Thread.sleep(poll);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ButlerException(
-                    ErrorCode.CANCELLED, "Interrupted while deleting resources. Run the command again to resume.", e);
-        }
+        Sleeper.SYSTEM.pause(poll, INTERRUPTED);
     }
 }

@@ -9,17 +9,21 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.retry.CallRetrier;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
+import dev.butlerlabs.core.retry.Sleeper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
 /** Verifies that the API is reachable at the address that operators will use, and applies the last resources through it. */
 final class EndpointVerification {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(5);
+    private static final CallRetryPolicy ANY_FAILURE =
+            CallRetryPolicy.on(failure -> failure instanceof ButlerException e && e.code() != ErrorCode.CANCELLED);
 
     private final Kubeconfig access;
     private final RunTimeouts tempo;
@@ -43,30 +47,27 @@ final class EndpointVerification {
     }
 
     private void await(KubernetesClient probe, ProgressStep step, String endpoint) {
-        Instant deadline = tempo.bootstrap().clock().instant().plus(LIMIT);
-        while (true) {
-            try {
-                KubeErrorMapper.translating(
-                        "connecting to the cluster endpoint %s".formatted(endpoint), () -> probe.raw("/readyz"));
-                return;
-            } catch (ButlerException e) {
-                if (tempo.bootstrap().clock().instant().isAfter(deadline)) {
-                    throw new ButlerException(ErrorCode.TIMEOUT, "The cluster is ready, but: " + e.getMessage(), e);
-                }
-                step.waiting(e.getMessage());
-                pause();
+        String purpose = "connecting to the cluster endpoint %s".formatted(endpoint);
+        try {
+            String _ = retrier()
+                    .call(
+                            () -> KubeErrorMapper.translating(purpose, () -> probe.raw("/readyz")),
+                            failure -> step.waiting(failure.getMessage()));
+        } catch (ButlerException e) {
+            if (e.code() == ErrorCode.CANCELLED) {
+                throw e;
             }
+            throw new ButlerException(ErrorCode.TIMEOUT, "The cluster is ready, but: " + e.getMessage(), e);
         }
     }
 
-    private void pause() {
-        try {
-            Thread.sleep(tempo.bootstrap().poll());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ButlerException(
-                    ErrorCode.CANCELLED, "Bootstrap interrupted. Run the command again to resume.", e);
-        }
+    private CallRetrier retrier() {
+        Duration poll = tempo.bootstrap().poll();
+        return new CallRetrier(
+                ANY_FAILURE.withPause(poll).within(LIMIT.plus(poll)),
+                tempo.bootstrap().clock(),
+                Sleeper.SYSTEM,
+                "Bootstrap interrupted. Run the command again to resume.");
     }
 
     private static ClusterBootstrap statusOf(ClusterBootstrap ready) {

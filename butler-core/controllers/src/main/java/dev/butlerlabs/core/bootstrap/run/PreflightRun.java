@@ -18,6 +18,8 @@ import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightInput;
+import dev.butlerlabs.core.retry.CallRetrier;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +32,8 @@ import java.util.concurrent.Future;
 
 /** Runs the preflight checks of an infrastructure for a plan, in parallel. Changes nothing. */
 public final class PreflightRun {
-    private static final int ATTEMPTS = 5;
-    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final CallRetrier CHECKS = new CallRetrier(
+            CallRetryPolicy.on(FailureClassifier::isTransient).withAttempts(5).withPause(Duration.ofMillis(500)));
 
     private final BootstrapPlan plan;
     private final OwnerId owner;
@@ -90,25 +92,10 @@ public final class PreflightRun {
 
     /** Retries transient failures, which say nothing about the infrastructure unless they persist. */
     private static Result patiently(PreflightCheck check) {
-        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
-            try {
-                return check.body().get();
-            } catch (ButlerException e) {
-                if (FailureClassifier.of(e) == FailureClassifier.LASTING || !pause()) {
-                    return new Result.Failed(e.getMessage(), e.hint());
-                }
-            }
-        }
-        return check.run();
-    }
-
-    private static boolean pause() {
         try {
-            Thread.sleep(PAUSE);
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            return CHECKS.call(check.body());
+        } catch (ButlerException e) {
+            return new Result.Failed(e.getMessage(), e.hint());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.engine.kind;
 
 import dev.butlerlabs.core.docker.ArchiveFile;
+import dev.butlerlabs.core.docker.ContainerSpec;
 import dev.butlerlabs.core.docker.ContainerState;
 import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.DockerEngineInfo;
@@ -10,6 +11,8 @@ import dev.butlerlabs.core.docker.NetworkState;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.retry.CallRetrier;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -24,7 +27,12 @@ final class KindClusterCreator {
 
     private static final Pattern BOOTED = Pattern.compile("Reached target .*Multi-User System.*|detected cgroup v1");
     private static final Pattern PORT_TAKEN = Pattern.compile("(?i)port is already allocated|address already in use");
-    private static final int PORT_ATTEMPTS = 3;
+    /** Another process can take the selected port before the container does. */
+    private static final CallRetrier PORTS =
+            new CallRetrier(CallRetryPolicy.on(failure -> failure instanceof ButlerException e
+                            && PORT_TAKEN.matcher(e.getMessage()).find())
+                    .withAttempts(3));
+
     private static final String CONFIGURATION = "/kind/kubeadm.conf";
     private static final String CNI = "/kind/manifests/default-cni.yaml";
     private static final String FITTED_CNI = "/kind/butler-cni.yaml";
@@ -105,22 +113,21 @@ final class KindClusterCreator {
     /** Selects the port here and not in Docker, so that it stays the same after a restart of the node. */
     private KindNode start(DockerEngineInfo facts, String network, NetworkState reach) {
         step.waiting("starting the node " + state.name().node());
-        for (int attempt = 1; ; attempt++) {
-            String id = docker.containers().create(NodeContainer.of(options, state, facts, network, reach, freePort()));
-            try {
-                docker.containers().start(id);
-                return new KindNode(
-                        docker.containers(),
-                        id,
-                        state.name().node(),
-                        options.limits().command());
-            } catch (ButlerException e) {
-                remove(id, e);
-                if (attempt == PORT_ATTEMPTS
-                        || !PORT_TAKEN.matcher(e.getMessage()).find()) {
-                    throw e;
-                }
-            }
+        return PORTS.call(() -> startOnce(NodeContainer.of(options, state, facts, network, reach, freePort())));
+    }
+
+    private KindNode startOnce(ContainerSpec container) {
+        String id = docker.containers().create(container);
+        try {
+            docker.containers().start(id);
+            return new KindNode(
+                    docker.containers(),
+                    id,
+                    state.name().node(),
+                    options.limits().command());
+        } catch (ButlerException e) {
+            remove(id, e);
+            throw e;
         }
     }
 

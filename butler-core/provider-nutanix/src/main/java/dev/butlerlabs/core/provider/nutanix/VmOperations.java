@@ -4,12 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.retry.CallRetrier;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
 import java.util.List;
 import java.util.Optional;
 
 /** Operations on virtual machines of any owner. The caller checks the ownership tag. */
 final class VmOperations {
-    private static final int MOST_CONFLICTS = 4;
+    private static final CallRetrier CONFLICTS = new CallRetrier(
+            CallRetryPolicy.on(failure -> failure instanceof ButlerException e && e.code() == ErrorCode.CONFLICT)
+                    .withAttempts(4));
 
     private final PrismClient prism;
     private final PrismListReader listing;
@@ -42,21 +46,15 @@ final class VmOperations {
      * version, and the specification is read again.
      */
     void switchOn(ObservedPrismVm vm) {
-        for (int attempt = 1; ; attempt++) {
-            JsonNode entity = prism.get(path(vm.uuid()));
-            try {
-                prism.put(
-                        path(vm.uuid()),
-                        withPower(entity),
-                        prism.echo()
-                                .withEncodedUserData(ObservedPrismVm.of(entity).userData()));
-                return;
-            } catch (ButlerException e) {
-                if (e.code() != ErrorCode.CONFLICT || attempt == MOST_CONFLICTS) {
-                    throw e;
-                }
-            }
-        }
+        CONFLICTS.run(() -> switchOn(vm.uuid()));
+    }
+
+    private void switchOn(String uuid) {
+        JsonNode entity = prism.get(path(uuid));
+        prism.put(
+                path(uuid),
+                withPower(entity),
+                prism.echo().withEncodedUserData(ObservedPrismVm.of(entity).userData()));
     }
 
     private static ObjectNode withPower(JsonNode entity) {

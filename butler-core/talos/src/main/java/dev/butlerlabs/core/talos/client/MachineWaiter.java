@@ -2,11 +2,14 @@ package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
+import dev.butlerlabs.core.retry.Sleeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -15,20 +18,15 @@ import java.util.function.Supplier;
  *
  * @param progress receives a message whenever the observed state changes
  */
-public record MachineWaiter(Clock clock, Pause pause, Consumer<String> progress) {
+public record MachineWaiter(Clock clock, Sleeper sleeper, Consumer<String> progress) {
     public MachineWaiter {
         Objects.requireNonNull(clock, "clock");
-        Objects.requireNonNull(pause, "pause");
+        Objects.requireNonNull(sleeper, "sleeper");
         Objects.requireNonNull(progress, "progress");
     }
 
     public static MachineWaiter real(Consumer<String> progress) {
-        return new MachineWaiter(Clock.systemUTC(), Thread::sleep, progress);
-    }
-
-    /** Pauses the thread. */
-    public interface Pause {
-        void sleep(Duration duration) throws InterruptedException;
+        return new MachineWaiter(Clock.systemUTC(), Sleeper.SYSTEM, progress);
     }
 
     /**
@@ -46,9 +44,9 @@ public record MachineWaiter(Clock clock, Pause pause, Consumer<String> progress)
      * @throws ButlerException with {@code TIMEOUT} if no result arrives in time
      */
     public <T> T until(CallRetryPolicy rule, String what, Supplier<Seen<T>> look) {
-        Instant deadline = clock.instant().plus(rule.limit());
+        Instant start = clock.instant();
         String lastSeen = "";
-        while (true) {
+        for (int attempt = 1; ; attempt++) {
             Seen<T> seen = look(rule, look);
             if (seen.result().isPresent()) {
                 return seen.result().get();
@@ -57,33 +55,28 @@ public record MachineWaiter(Clock clock, Pause pause, Consumer<String> progress)
                 lastSeen = seen.sentence();
                 progress.accept("Waiting until %s: %s".formatted(what, lastSeen));
             }
-            if (!clock.instant().plus(rule.pause()).isBefore(deadline)) {
-                throw new ButlerException(
-                        ErrorCode.TIMEOUT,
-                        "Timed out after %d s waiting until %s. Last observed state: %s"
-                                .formatted(rule.limit().toSeconds(), what, lastSeen));
-            }
-            rest(rule, what);
+            Duration delay = rule.nextDelay(
+                            attempt, Duration.between(start, clock.instant()), ThreadLocalRandom.current())
+                    .orElseThrow(() -> timeout(rule, what, seen.sentence()));
+            sleeper.pause(delay, "Interrupted while waiting until %s.".formatted(what));
         }
+    }
+
+    private static ButlerException timeout(CallRetryPolicy rule, String what, String lastSeen) {
+        return new ButlerException(
+                ErrorCode.TIMEOUT,
+                "Timed out after %d s waiting until %s. Last observed state: %s"
+                        .formatted(rule.limit().toSeconds(), what, lastSeen));
     }
 
     private static <T> Seen<T> look(CallRetryPolicy rule, Supplier<Seen<T>> look) {
         try {
             return look.get();
         } catch (ButlerException e) {
-            if (TalosErrorMapper.cause(e).filter(rule::covers).isEmpty()) {
+            if (!rule.retryable().test(e)) {
                 throw e;
             }
             return new Seen<>(e.getMessage(), Optional.empty());
-        }
-    }
-
-    private void rest(CallRetryPolicy rule, String what) {
-        try {
-            pause.sleep(rule.pause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "Interrupted while waiting until %s.".formatted(what), e);
         }
     }
 

@@ -2,8 +2,8 @@ package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.MachineWaiter.Seen;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -19,9 +19,6 @@ import java.util.function.Supplier;
 public record NodeOperations(MachineWaiter patience) {
     /** Stages in which a machine can be bootstrapped. */
     private static final Set<MachineStage> UP = EnumSet.of(MachineStage.BOOTING, MachineStage.RUNNING);
-
-    private static final CallRetryPolicy PROBE =
-            new CallRetryPolicy(Duration.ofSeconds(5), Duration.ofMillis(250), CallRetryPolicy.REBOOT.mended());
 
     public NodeOperations {
         Objects.requireNonNull(patience, "patience");
@@ -159,8 +156,8 @@ public record NodeOperations(MachineWaiter patience) {
      */
     public Optional<Boolean> isInMaintenance(TalosClient maintenance) {
         try {
-            return Optional.of(
-                    patience.until(PROBE, maintenance.node() + " reports its mode", () -> mode(maintenance)));
+            return Optional.of(patience.until(
+                    TalosRetryPolicy.PROBE, maintenance.node() + " reports its mode", () -> mode(maintenance)));
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.TIMEOUT) {
                 return Optional.empty();

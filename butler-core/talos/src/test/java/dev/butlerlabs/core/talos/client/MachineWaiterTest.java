@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.retry.CallRetryPolicy;
 import dev.butlerlabs.core.talos.client.MachineWaiter.Seen;
 import io.grpc.Status;
 import java.time.Clock;
@@ -36,19 +37,19 @@ class MachineWaiterTest {
 
     static Stream<Arguments> whatTimeMends() {
         return Stream.of(
-                Arguments.of(CallRetryPolicy.DELIVERY, Status.UNAVAILABLE),
-                Arguments.of(CallRetryPolicy.DELIVERY, Status.FAILED_PRECONDITION),
-                Arguments.of(CallRetryPolicy.DELIVERY, Status.DEADLINE_EXCEEDED),
-                Arguments.of(CallRetryPolicy.ARRIVAL, Status.UNAVAILABLE),
-                Arguments.of(CallRetryPolicy.ARRIVAL, Status.CANCELLED),
-                Arguments.of(CallRetryPolicy.BOOTSTRAP, Status.FAILED_PRECONDITION),
-                Arguments.of(CallRetryPolicy.BOOTSTRAP, Status.CANCELLED),
-                Arguments.of(CallRetryPolicy.BOOTSTRAP, Status.UNAVAILABLE),
+                Arguments.of(TalosRetryPolicy.DELIVERY, Status.UNAVAILABLE),
+                Arguments.of(TalosRetryPolicy.DELIVERY, Status.FAILED_PRECONDITION),
+                Arguments.of(TalosRetryPolicy.DELIVERY, Status.DEADLINE_EXCEEDED),
+                Arguments.of(TalosRetryPolicy.ARRIVAL, Status.UNAVAILABLE),
+                Arguments.of(TalosRetryPolicy.ARRIVAL, Status.CANCELLED),
+                Arguments.of(TalosRetryPolicy.BOOTSTRAP, Status.FAILED_PRECONDITION),
+                Arguments.of(TalosRetryPolicy.BOOTSTRAP, Status.CANCELLED),
+                Arguments.of(TalosRetryPolicy.BOOTSTRAP, Status.UNAVAILABLE),
                 Arguments.of(
-                        CallRetryPolicy.BOOTSTRAP,
+                        TalosRetryPolicy.BOOTSTRAP,
                         Status.UNAVAILABLE.withCause(new java.security.cert.CertificateException("unknown"))),
-                Arguments.of(CallRetryPolicy.REBOOT, Status.UNAVAILABLE),
-                Arguments.of(CallRetryPolicy.REBOOT, Status.DEADLINE_EXCEEDED));
+                Arguments.of(TalosRetryPolicy.REBOOT, Status.UNAVAILABLE),
+                Arguments.of(TalosRetryPolicy.REBOOT, Status.DEADLINE_EXCEEDED));
     }
 
     @ParameterizedTest
@@ -56,19 +57,20 @@ class MachineWaiterTest {
     void triesAgainWhatTimeMends(CallRetryPolicy rule, Status status) {
         assertThat(patience.insist(rule, "it works", () -> failing(status, 3))).isEqualTo("done");
         assertThat(tries).isEqualTo(4);
-        assertThat(Duration.between(Instant.EPOCH, now)).isEqualTo(rule.pause().multipliedBy(3));
+        assertThat(Duration.between(Instant.EPOCH, now))
+                .isEqualTo(rule.backoff().orElseThrow().first().multipliedBy(3));
     }
 
     static Stream<Arguments> whatTimeDoesNotMend() {
         return Stream.of(
-                Arguments.of(CallRetryPolicy.DELIVERY, Status.INVALID_ARGUMENT, ErrorCode.INVALID_INPUT),
-                Arguments.of(CallRetryPolicy.DELIVERY, Status.UNIMPLEMENTED, ErrorCode.NOT_OFFERED),
-                Arguments.of(CallRetryPolicy.ARRIVAL, Status.PERMISSION_DENIED, ErrorCode.FORBIDDEN),
-                Arguments.of(CallRetryPolicy.ARRIVAL, Status.FAILED_PRECONDITION, ErrorCode.NOT_READY),
-                Arguments.of(CallRetryPolicy.BOOTSTRAP, Status.UNAUTHENTICATED, ErrorCode.UNAUTHENTICATED),
-                Arguments.of(CallRetryPolicy.BOOTSTRAP, Status.ALREADY_EXISTS, ErrorCode.CONFLICT),
+                Arguments.of(TalosRetryPolicy.DELIVERY, Status.INVALID_ARGUMENT, ErrorCode.INVALID_INPUT),
+                Arguments.of(TalosRetryPolicy.DELIVERY, Status.UNIMPLEMENTED, ErrorCode.NOT_OFFERED),
+                Arguments.of(TalosRetryPolicy.ARRIVAL, Status.PERMISSION_DENIED, ErrorCode.FORBIDDEN),
+                Arguments.of(TalosRetryPolicy.ARRIVAL, Status.FAILED_PRECONDITION, ErrorCode.NOT_READY),
+                Arguments.of(TalosRetryPolicy.BOOTSTRAP, Status.UNAUTHENTICATED, ErrorCode.UNAUTHENTICATED),
+                Arguments.of(TalosRetryPolicy.BOOTSTRAP, Status.ALREADY_EXISTS, ErrorCode.CONFLICT),
                 Arguments.of(
-                        CallRetryPolicy.REBOOT,
+                        TalosRetryPolicy.REBOOT,
                         Status.UNAVAILABLE.withCause(new java.security.cert.CertificateException("unknown")),
                         ErrorCode.UNTRUSTED_CERTIFICATE));
     }
@@ -86,7 +88,7 @@ class MachineWaiterTest {
 
     @Test
     void endsAtItsLimitAndNamesWhatWasLastSeen() {
-        CallRetryPolicy rule = CallRetryPolicy.BOOTSTRAP.within(Duration.ofSeconds(5));
+        CallRetryPolicy rule = TalosRetryPolicy.BOOTSTRAP.within(Duration.ofSeconds(5));
         Status status = Status.FAILED_PRECONDITION.withDescription("time is not in sync yet");
         assertThatThrownBy(() -> patience.insist(rule, "etcd is bootstrapped", () -> failing(status, 1000)))
                 .isInstanceOfSatisfying(ButlerException.class, failure -> {
@@ -101,7 +103,7 @@ class MachineWaiterTest {
     @Test
     void tellsWhatItSeesOnlyWhenThatChanges() {
         List<String> sights = List.of("it is booting", "it is booting", "it is running, not ready", "");
-        patience.until(CallRetryPolicy.REBOOT, "it is ready", () -> {
+        patience.until(TalosRetryPolicy.REBOOT, "it is ready", () -> {
             String sight = sights.get(tries++);
             return new Seen<>(sight, Optional.of(sight).filter(String::isEmpty));
         });
@@ -120,7 +122,7 @@ class MachineWaiterTest {
                 },
                 heard::add);
         assertThatThrownBy(() ->
-                        impatient.insist(CallRetryPolicy.DELIVERY, "it works", () -> failing(Status.UNAVAILABLE, 9)))
+                        impatient.insist(TalosRetryPolicy.DELIVERY, "it works", () -> failing(Status.UNAVAILABLE, 9)))
                 .isInstanceOfSatisfying(
                         ButlerException.class,
                         failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CANCELLED));

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.reconcile;
+package dev.butlerlabs.core.retry;
 
 import java.time.Duration;
 import java.util.Objects;
@@ -24,8 +24,9 @@ public record Backoff(Duration first, double factor, Duration cap, double jitter
         }
     }
 
-    public static Backoff standard() {
-        return new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(2), 0.3);
+    /** Returns a backoff whose delays are all the same. */
+    public static Backoff constant(Duration delay) {
+        return new Backoff(delay, 1, delay, 0);
     }
 
     /**

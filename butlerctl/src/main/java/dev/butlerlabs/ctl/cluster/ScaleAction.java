@@ -13,7 +13,6 @@ import dev.butlerlabs.core.tenant.change.TenantSummary;
 import dev.butlerlabs.core.tenant.change.TenantWaitGoal;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Changes the number of workers of a tenant cluster and prints the result. */
@@ -32,12 +31,7 @@ record ScaleAction(CommandContext session, CommonOptions common, OutputOptions o
         TenantCluster cluster = clusters.get(name);
         int before = TenantSummary.wantedWorkers(cluster);
         boolean changes = before != wanted && dryRun != DryRunMode.CLIENT;
-        TenantCluster now = changes
-                ? clusters.typed(clusters.change(
-                        name,
-                        Map.of("spec", Map.of("workers", Map.of("replicas", wanted))),
-                        dryRun == DryRunMode.SERVER))
-                : cluster;
+        TenantCluster now = changes ? clusters.scale(cluster, wanted, dryRun == DryRunMode.SERVER) : cluster;
         say(name, before, wanted, dryRun);
         TenantCluster result = await.filter(_ -> dryRun == DryRunMode.NONE)
                 .flatMap(wait -> wait.until(client, name, TenantWaitGoal.workers(wanted)))

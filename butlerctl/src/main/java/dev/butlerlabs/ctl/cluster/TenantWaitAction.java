@@ -28,7 +28,7 @@ record TenantWaitAction(CommandContext session, CommonOptions common, OutputForm
             ProgressStep step = new ProgressReporter(display, session.clock())
                     .start(name.name(), "Waiting for TenantCluster %s until %s".formatted(name, goal.what()));
             try {
-                Optional<TenantCluster> seen = new TenantWaiter(client, step::waiting).await(name, goal, limit);
+                Optional<TenantCluster> seen = new TenantWaiter(client, progressOf(step)).await(name, goal, limit);
                 step.done();
                 return seen;
             } catch (ButlerException e) {
@@ -36,5 +36,19 @@ record TenantWaitAction(CommandContext session, CommonOptions common, OutputForm
                 throw e;
             }
         }
+    }
+
+    private static TenantWaiter.Listener progressOf(ProgressStep step) {
+        return new TenantWaiter.Listener() {
+            @Override
+            public void waiting(String reason) {
+                step.waiting(reason);
+            }
+
+            @Override
+            public void connectionChanged(String message) {
+                step.waiting(message);
+            }
+        };
     }
 }

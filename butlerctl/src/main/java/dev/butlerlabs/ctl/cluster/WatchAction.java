@@ -33,7 +33,7 @@ final class WatchAction {
         boolean leaving =
                 new TenantClusterClient(client).get(name).getMetadata().getDeletionTimestamp() != null;
         TenantWaitGoal goal = leaving ? TenantWaitGoal.gone() : TenantWaitGoal.ready();
-        new TenantWaiter(client, this::tellConnection)
+        new TenantWaiter(client, connectionMessages())
                 .await(
                         name,
                         new TenantWaitGoal(goal.what(), seen -> {
@@ -44,10 +44,17 @@ final class WatchAction {
                         limit);
     }
 
-    private void tellConnection(String sentence) {
-        if (sentence.startsWith("the connection")) {
-            session.messages().print(sentence);
-        }
+    /** Prints changes of the connection. The reasons for waiting are in the printed lines. */
+    private TenantWaiter.Listener connectionMessages() {
+        return new TenantWaiter.Listener() {
+            @Override
+            public void waiting(String reason) {}
+
+            @Override
+            public void connectionChanged(String message) {
+                session.messages().print(message);
+            }
+        };
     }
 
     private synchronized void show(Optional<TenantCluster> seen, TenantWaitProgress standing) {

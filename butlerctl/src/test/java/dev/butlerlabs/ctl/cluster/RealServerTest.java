@@ -1,20 +1,27 @@
 package dev.butlerlabs.ctl.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,6 +66,7 @@ class RealServerTest {
         assertThat(run("diff", "-f", file.toString())).isEqualTo(new ToolRun(0, "", ""));
         assertThat(run("scale", "demo", "--workers=5").exitCode()).isZero();
         assertThat(run("export", "demo").out()).contains("replicas: 5");
+        assertThat(run("diff", "-f", file.toString()).out()).contains("spec.workers.replicas: 5 -> 2");
         ToolRun again = run("create", "-f", file.toString());
         assertThat(again.exitCode()).as(again.err()).isZero();
         assertThat(run("export", "demo").out()).isEqualTo(written);
@@ -66,7 +74,44 @@ class RealServerTest {
         assertThat(run("create", "x", "--provider=x", "-n", "nowhere").err())
                 .contains("nowhere")
                 .doesNotContain("not a Butler management cluster");
+        refusesToScaleAnObjectThatIsGone(kubeconfig);
+        leavesTheFieldsOfOthersAlone(kubeconfig, file);
         assertThat(run("delete", "demo", "-y").exitCode()).isZero();
+    }
+
+    private static void refusesToScaleAnObjectThatIsGone(Kubeconfig kubeconfig) {
+        try (KubernetesClient client = new KubeConnector("butler-test").connect(kubeconfig)) {
+            TenantClusterClient clusters = new TenantClusterClient(client);
+            TenantCluster other = clusters.get(new ObjectName("butler-tenants", "demo"));
+            other.getMetadata().setName("gone");
+            assertThatThrownBy(() -> clusters.scale(other, 3, false))
+                    .isInstanceOfSatisfying(
+                            ButlerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND));
+            other.getMetadata().setName("demo");
+            other.getMetadata().setUid("00000000-0000-0000-0000-000000000000");
+            assertThatThrownBy(() -> clusters.scale(other, 3, false))
+                    .isInstanceOfSatisfying(
+                            ButlerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT));
+        }
+    }
+
+    private void leavesTheFieldsOfOthersAlone(Kubeconfig kubeconfig, Path file) {
+        try (KubernetesClient client = new KubeConnector("butler-test").connect(kubeconfig)) {
+            client.resources(TenantCluster.class)
+                    .inNamespace("butler-tenants")
+                    .withName("demo")
+                    .patch(
+                            new PatchContext.Builder()
+                                    .withPatchType(PatchType.JSON_MERGE)
+                                    .withFieldManager("other")
+                                    .build(),
+                            "{\"spec\":{\"workers\":{\"machineTemplate\":{\"cpu\":16}}}}");
+        }
+        assertThat(run("scale", "demo", "--workers=7").exitCode()).isZero();
+        ToolRun refused = run("create", "-f", file.toString());
+        assertThat(refused.exitCode()).isEqualTo(ErrorKind.CONFLICT.exitCode());
+        assertThat(refused.err()).contains(".spec.workers.machineTemplate.cpu", "\"other\"");
+        assertThat(run("export", "demo").out()).contains("replicas: 7", "cpu: 16");
     }
 
     private ToolRun run(String... words) {

@@ -36,6 +36,10 @@ final class Said {
         return err.toString(StandardCharsets.UTF_8);
     }
 
+    String printed() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
     /** Returns once these words were said. */
     void await(String words) {
         synchronized (err) {

@@ -1,6 +1,8 @@
 package dev.butlerlabs.ctl.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.containsString;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,6 +14,7 @@ import dev.butlerlabs.core.error.ErrorKind;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -150,6 +153,35 @@ class WaitTest {
 
             assertThat(done.exitCode()).as(said.text()).isZero();
             assertThat(said.text()).contains("connection restored");
+        }
+    }
+
+    @Test
+    void watchReportsALostConnection() {
+        EmbeddedApiOptions options =
+                EmbeddedApiOptions.inDirectory(folder.resolve("data")).withDefinitions(ClusterBench.definitions());
+        CompletableFuture<ToolRun> run;
+        int port;
+        Said said = new Said();
+        try (ClusterBench bench = ClusterBench.bare(folder, options)) {
+            bench.namespace("butler-tenants");
+            port = URI.create(bench.client().getMasterUrl().toString()).getPort();
+            bench.run("create", "demo", "--provider=x");
+            run = CompletableFuture.supplyAsync(() -> said.run(bench.kubeconfig(), "watch", "demo"));
+            await("the first line of watch")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(said::printed, containsString("waiting for a controller"));
+        }
+        said.await("connection lost, retrying");
+        try (ClusterBench bench = ClusterBench.bare(folder, options.withPort(port))) {
+            bench.ready("demo", 1, "v1.30.2");
+
+            ToolRun done = run.join();
+
+            assertThat(done.exitCode()).as(said.text()).isZero();
+            assertThat(said.text())
+                    .contains("connection restored")
+                    .doesNotContain("Waiting for TenantCluster", "\nwaiting for a controller");
         }
     }
 

@@ -27,6 +27,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 /** Translates exceptions of the Kubernetes client to {@link ButlerException}. No other class interprets its error codes. */
 public final class KubeErrorMapper {
     private static final int DEEPEST_CAUSE = 12;
+    private static final String FIELD_CONFLICT = "FieldManagerConflict";
     private static final String CLOCK_HINT = "Set the clock of this machine and try again.";
 
     private KubeErrorMapper() {}
@@ -136,6 +137,21 @@ public final class KubeErrorMapper {
                 .isPresent();
     }
 
+    /** Returns whether the API rejected the content of the object. */
+    public static boolean isInvalid(Throwable failure) {
+        return find(failure, KubernetesClientException.class)
+                .filter(e -> e.getCode() == 422)
+                .isPresent();
+    }
+
+    /** Returns the paths of the fields that another field manager owns; empty if the failure is not a conflict of server-side apply. */
+    public static List<String> conflictingFields(KubernetesClientException failure) {
+        List<StatusCause> causes = causes(failure);
+        return isConflict(failure) && causes.stream().allMatch(cause -> FIELD_CONFLICT.equals(cause.getReason()))
+                ? causes.stream().map(StatusCause::getField).toList()
+                : List.of();
+    }
+
     private static ErrorCode codeOf(int status, String reason) {
         return switch (status) {
             case 401 -> ErrorCode.UNAUTHENTICATED;
@@ -187,13 +203,14 @@ public final class KubeErrorMapper {
     }
 
     private static List<InputProblem> problems(KubernetesClientException e) {
+        return causes(e).stream().map(KubeErrorMapper::problem).toList();
+    }
+
+    private static List<StatusCause> causes(KubernetesClientException e) {
         return Optional.ofNullable(e.getStatus())
                 .map(Status::getDetails)
                 .map(details -> details.getCauses())
-                .orElse(List.of())
-                .stream()
-                .map(KubeErrorMapper::problem)
-                .toList();
+                .orElse(List.of());
     }
 
     private static InputProblem problem(StatusCause cause) {

@@ -17,9 +17,11 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -29,6 +31,12 @@ import java.util.function.Supplier;
 public final class TenantClusterClient {
     /** The field manager of changes by users of this tool; controllers use another. */
     public static final String MANAGER = "butlerctl";
+
+    /** The field manager of {@link #scale}. It applies one field, so it never has to repeat the fields of a manifest. */
+    static final String SCALE_MANAGER = "butlerctl-scale";
+
+    private static final Set<String> OWN_MANAGERS = Set.of(MANAGER, SCALE_MANAGER);
+    private static final int APPLY_ATTEMPTS = 5;
 
     private static final ResourceDefinitionContext KIND =
             ResourceDefinitionContext.fromResourceType(TenantCluster.class);
@@ -124,28 +132,104 @@ public final class TenantClusterClient {
 
     /**
      * Creates or updates a TenantCluster with server-side apply. This tool gives up ownership of fields that the document omits.
-     * Idempotent.
+     * Takes over fields that another command of this tool has changed. Idempotent.
      *
      * @throws ButlerException with CONFLICT if another field manager owns a changed field
      */
     public Map<String, Object> apply(TenantDocument document, boolean dryRun) {
         ObjectName name = document.objectName(Namespaces.TENANTS);
         boundary.validate(document, name.namespace().orElseThrow());
-        GenericKubernetesResource wanted =
-                client.getKubernetesSerialization().convertValue(document.tree(), GenericKubernetesResource.class);
-        Resource<GenericKubernetesResource> place = client.genericKubernetesResources(KIND)
-                .inNamespace(name.namespace().orElseThrow())
-                .resource(wanted);
-        return toTree(asking("applying TenantCluster " + name, () -> {
+        return asking("applying TenantCluster " + name, () -> applyOverOwnChanges(name, document.tree(), dryRun));
+    }
+
+    /**
+     * Applies without force. If only commands of this tool own the conflicting fields, applies with force to the version whose
+     * owners were checked. Starts again if the object has changed meanwhile.
+     */
+    private Map<String, Object> applyOverOwnChanges(ObjectName name, Map<String, Object> manifest, boolean dryRun) {
+        for (int attempt = 1; ; attempt++) {
             try {
-                return place.patch(context(PatchType.SERVER_SIDE_APPLY, dryRun, false));
-            } catch (KubernetesClientException e) {
-                if (!isConflictWithOurselves(e)) {
-                    throw e;
+                return serverSideApply(name, manifest, context(PatchType.SERVER_SIDE_APPLY, MANAGER, dryRun, false));
+            } catch (KubernetesClientException conflict) {
+                Map<String, Object> checked = ownVersion(name, manifest, conflict);
+                try {
+                    return serverSideApply(name, checked, context(PatchType.SERVER_SIDE_APPLY, MANAGER, dryRun, true));
+                } catch (KubernetesClientException e) {
+                    if (!KubeErrorMapper.isConflict(e) || attempt == APPLY_ATTEMPTS) {
+                        throw e;
+                    }
                 }
-                return place.patch(context(PatchType.SERVER_SIDE_APPLY, dryRun, true));
+            }
+        }
+    }
+
+    /** Returns the manifest for the stored version if this tool owns all conflicting fields; otherwise throws the conflict. */
+    private Map<String, Object> ownVersion(
+            ObjectName name, Map<String, Object> manifest, KubernetesClientException conflict) {
+        List<String> fields = KubeErrorMapper.conflictingFields(conflict);
+        Map<String, Object> stored = fields.isEmpty()
+                ? Map.of()
+                : Optional.ofNullable(generic(name).get()).map(this::toTree).orElseGet(Map::of);
+        if (fields.isEmpty() || !FieldManagers.of(stored).ownOnly(OWN_MANAGERS, fields)) {
+            throw conflict;
+        }
+        Map<String, Object> checked = ManifestFieldTree.asMap(manifest);
+        ManifestFieldTree.text(stored, "metadata.resourceVersion")
+                .ifPresent(version -> ManifestFieldTree.put(checked, "metadata.resourceVersion", version));
+        return checked;
+    }
+
+    /**
+     * Changes the number of workers with server-side apply and takes ownership of this field. Concurrent changes of other fields are
+     * kept. Idempotent.
+     *
+     * @param cluster the cluster as it was read; only its name and uid are used
+     * @throws ButlerException with NOT_FOUND if the cluster was deleted meanwhile, or with CONFLICT if it was deleted and created again
+     */
+    public TenantCluster scale(TenantCluster cluster, int workers, boolean dryRun) {
+        ObjectName name = ObjectName.from(cluster);
+        Map<String, Object> manifest = scaleManifest(cluster, workers);
+        return typed(asking("changing TenantCluster " + name, () -> {
+            try {
+                return serverSideApply(
+                        name, manifest, context(PatchType.SERVER_SIDE_APPLY, SCALE_MANAGER, dryRun, true));
+            } catch (KubernetesClientException e) {
+                if (KubeErrorMapper.isConflict(e) || KubeErrorMapper.isInvalid(e)) {
+                    requireSame(cluster);
+                }
+                throw e;
             }
         }));
+    }
+
+    private void requireSame(TenantCluster cluster) {
+        ObjectName name = ObjectName.from(cluster);
+        if (!get(name).getMetadata().getUid().equals(cluster.getMetadata().getUid())) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT, "TenantCluster %s was deleted and created again.".formatted(name));
+        }
+    }
+
+    /** The uid prevents that the server creates a cluster that was deleted meanwhile. */
+    private static Map<String, Object> scaleManifest(TenantCluster cluster, int workers) {
+        Map<String, Object> manifest = new LinkedHashMap<>();
+        manifest.put("apiVersion", cluster.getApiVersion());
+        manifest.put("kind", cluster.getKind());
+        ManifestFieldTree.put(manifest, "metadata.name", cluster.getMetadata().getName());
+        ManifestFieldTree.put(
+                manifest, "metadata.namespace", cluster.getMetadata().getNamespace());
+        ManifestFieldTree.put(manifest, "metadata.uid", cluster.getMetadata().getUid());
+        ManifestFieldTree.put(manifest, "spec.workers.replicas", workers);
+        return manifest;
+    }
+
+    private Map<String, Object> serverSideApply(ObjectName name, Map<String, Object> manifest, PatchContext context) {
+        GenericKubernetesResource object =
+                client.getKubernetesSerialization().convertValue(manifest, GenericKubernetesResource.class);
+        return toTree(client.genericKubernetesResources(KIND)
+                .inNamespace(name.namespace().orElseThrow())
+                .resource(object)
+                .patch(context));
     }
 
     /**
@@ -157,7 +241,7 @@ public final class TenantClusterClient {
         String json = client.getKubernetesSerialization().asJson(patch);
         return toTree(asking(
                 "changing TenantCluster " + name,
-                () -> generic(name).patch(context(PatchType.JSON_MERGE, dryRun, false), json)));
+                () -> generic(name).patch(context(PatchType.JSON_MERGE, MANAGER, dryRun, false), json)));
     }
 
     /** Deletes a TenantCluster. The controllers delete its resources and then remove the object. Idempotent. */
@@ -184,26 +268,15 @@ public final class TenantClusterClient {
                 .withName(name.name());
     }
 
-    private static PatchContext context(PatchType type, boolean dryRun, boolean force) {
+    private static PatchContext context(PatchType type, String manager, boolean dryRun, boolean force) {
         PatchContext.Builder context = new PatchContext.Builder()
                 .withPatchType(type)
-                .withFieldManager(MANAGER)
+                .withFieldManager(manager)
                 .withFieldValidation("Strict");
         if (dryRun) {
             context.withDryRun(List.of("All"));
         }
         return (force ? context.withForce(true) : context).build();
-    }
-
-    /** Scaling updates a field without apply, so a later apply conflicts with the same field manager. */
-    private static boolean isConflictWithOurselves(KubernetesClientException e) {
-        return KubeErrorMapper.isConflict(e)
-                && e.getStatus() != null
-                && e.getStatus().getDetails() != null
-                && !e.getStatus().getDetails().getCauses().isEmpty()
-                && e.getStatus().getDetails().getCauses().stream()
-                        .allMatch(cause -> cause.getMessage() != null
-                                && cause.getMessage().startsWith("conflict with \"" + MANAGER + "\""));
     }
 
     private Map<String, Object> toTree(GenericKubernetesResource object) {

@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /**
  * Waits for a tenant cluster with a watch and reports why it is not ready. A lost connection is reported and retried until the timeout. The
@@ -26,14 +25,22 @@ public final class TenantWaiter {
     private static final Duration RETRY = Duration.ofMillis(500);
 
     private final KubernetesClient client;
-    private final Consumer<String> say;
+    private final Listener listener;
     private volatile String lastSeen = "none";
     private boolean lost;
 
-    /** @param say receives the state whenever it changes */
-    public TenantWaiter(KubernetesClient client, Consumer<String> say) {
+    public TenantWaiter(KubernetesClient client, Listener listener) {
         this.client = client;
-        this.say = say;
+        this.listener = listener;
+    }
+
+    /** Receives messages for the user. Called from several threads, one at a time. */
+    public interface Listener {
+        /** Called when the reason why the goal is not reached has changed. */
+        void waiting(String reason);
+
+        /** Called when the connection to the server was lost or restored. */
+        void connectionChanged(String message);
     }
 
     /**
@@ -116,21 +123,21 @@ public final class TenantWaiter {
     private synchronized void tell(String reason) {
         if (!reason.equals(lastSeen)) {
             lastSeen = reason;
-            say.accept(reason);
+            listener.waiting(reason);
         }
     }
 
     private synchronized void connectionIsLost(ButlerException why) {
         if (!lost) {
             lost = true;
-            say.accept("connection lost, retrying (%s)".formatted(why.getMessage()));
+            listener.connectionChanged("connection lost, retrying (%s)".formatted(why.getMessage()));
         }
     }
 
     private synchronized void connectionIsBack() {
         if (lost) {
             lost = false;
-            say.accept("connection restored; last status: " + lastSeen);
+            listener.connectionChanged("connection restored; last status: " + lastSeen);
         }
     }
 

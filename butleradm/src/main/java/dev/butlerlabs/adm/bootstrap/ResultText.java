@@ -2,6 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.plan.MachineCountText;
 import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
+import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -12,8 +13,14 @@ import java.util.Map;
 final class ResultText {
     private ResultText() {}
 
-    static void print(OutputPrinter printer, BootstrapResult result) {
+    /** Prints the result and, for people, the duration of each step. */
+    static void print(OutputPrinter printer, BootstrapReport report) {
+        BootstrapResult result = report.result();
         print(printer, result, List.of("butleradm destroy " + result.cluster()));
+        if (printer.format() == OutputFormat.TABLE || printer.format() == OutputFormat.WIDE) {
+            printer.out().println();
+            report.timeline().ifPresent(run -> TimelineText.run(printer, run));
+        }
     }
 
     /** Prints commands for the rehearsal only: {@code destroy} would act on a real cluster of the same name. */

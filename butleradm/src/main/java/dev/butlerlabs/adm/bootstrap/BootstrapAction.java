@@ -1,0 +1,117 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.run.BootstrapRequest;
+import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
+import dev.butlerlabs.core.bootstrap.run.BootstrapRun;
+import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.bootstrap.state.EngineType;
+import dev.butlerlabs.core.bootstrap.state.RunLock;
+import dev.butlerlabs.core.bootstrap.state.RunLogFile;
+import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.engine.Engine;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.RunTimeline;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/**
+ * Creates a management cluster: locks its local state, checks the infrastructure, starts the engine and runs the bootstrap. Can be
+ * repeated after a failure and then resumes.
+ *
+ * @param directory the local state of the cluster
+ * @param display opens the display of the progress
+ */
+record BootstrapAction(
+        ClusterDirectory directory,
+        ProviderRegistry providers,
+        EngineStarter engines,
+        Settings settings,
+        Supplier<ProgressDisplay> display,
+        Clock clock) {
+    /**
+     * The options of a run.
+     *
+     * @param file the bootstrap file, for commands in messages
+     * @param keepEngine whether to keep the engine when the cluster is ready
+     */
+    record Settings(Path file, boolean skipPreflight, boolean keepEngine, RunTimeouts timeouts) {}
+
+    /**
+     * Creates the cluster.
+     *
+     * @throws ButlerException with CONFLICT if the cluster is already complete or another process works on it; if a check of the
+     *     infrastructure fails; or if the bootstrap fails
+     */
+    BootstrapReport run(BootstrapPlan plan) {
+        BootstrapResult result = lockAndRun(plan);
+        return new BootstrapReport(
+                result,
+                RunTimeline.of(new RunLogFile(directory.events()).news()).last());
+    }
+
+    private BootstrapResult lockAndRun(BootstrapPlan plan) {
+        try (RunLock _ = RunLock.take(directory, clock)) {
+            requireUnfinished();
+            try (RunLogWriter log = new RunLogWriter(display.get(), directory.events(), clock)) {
+                return log.tell("bootstrap", progress -> checkAndRun(plan, progress));
+            }
+        }
+    }
+
+    /** Rejects a cluster that is complete. Requires the lock, because another run may have just completed it. */
+    private void requireUnfinished() {
+        if (!directory.isFinished()) {
+            return;
+        }
+        if (!settings.keepEngine()) {
+            // A run that was killed between its last step and the deletion of its engine left the engine's data,
+            // secrets included.
+            directory.discardEngine();
+        }
+        throw new ButlerException(
+                ErrorCode.CONFLICT,
+                "Cluster %s already exists; its kubeconfig is %s."
+                        .formatted(directory.cluster(), directory.kubeconfig()),
+                "Choose another name, or delete the cluster first: " + destroyCommand());
+    }
+
+    private BootstrapResult checkAndRun(BootstrapPlan plan, ProgressReporter progress) {
+        EngineSelection chosen = engines.choose(directory);
+        progress.message(chosen.toString());
+        if (!settings.skipPreflight()) {
+            new PreflightAction(progress).require(plan, directory.keptOwner());
+        }
+        BootstrapResult result = runOn(engines.start(chosen, plan, directory, progress), plan, progress);
+        if (chosen.kind() == EngineType.EXISTING) {
+            progress.message(
+                    "The engine keeps a copy of the cluster's resources, including keys, until you run: butleradm destroy "
+                            + directory.cluster());
+        }
+        return result;
+    }
+
+    private BootstrapResult runOn(Engine engine, BootstrapPlan plan, ProgressReporter progress) {
+        BootstrapRequest request =
+                new BootstrapRequest(plan.resources(), directory, engine, providers, settings.timeouts());
+        return new EngineCleanup(engine, settings.keepEngine(), progress)
+                .after(() -> new BootstrapRun(request, progress).run(), () -> explainResume(progress));
+    }
+
+    private void explainResume(ProgressReporter progress) {
+        if (Files.exists(directory.folder())) {
+            progress.message("Resources created so far are kept. To resume, run the same command again; to give up: "
+                    + destroyCommand());
+        }
+    }
+
+    private String destroyCommand() {
+        return "butleradm destroy %s -c %s".formatted(directory.cluster(), settings.file());
+    }
+}

@@ -1,0 +1,12 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
+import dev.butlerlabs.core.progress.RunTimeline;
+import java.util.Optional;
+
+/**
+ * The result of a completed bootstrap.
+ *
+ * @param timeline the steps of the last run, as recorded in its log
+ */
+record BootstrapReport(BootstrapResult result, Optional<RunTimeline.Run> timeline) {}

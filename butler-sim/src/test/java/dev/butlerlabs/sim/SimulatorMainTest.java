@@ -2,15 +2,16 @@ package dev.butlerlabs.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.infrastructure.Simulators;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -29,9 +30,8 @@ class SimulatorMainTest {
         FutureTask<Integer> run = new FutureTask<>(
                 () -> execute("harvester", "--credentials-out", credentials.toString(), "--fault", "read:delay*2"));
         Thread.startVirtualThread(run);
-        while (!out.toString().contains("Ctrl-C") && !run.isDone()) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
+        TestAwait.upTo(Duration.ofMinutes(2), "the simulator started")
+                .until(() -> out.toString().contains("Ctrl-C") || run.isDone());
 
         assertThat(err.toString()).isEmpty();
         assertThat(out.toString()).contains("endpoint: https://127.0.0.1:", "(kubeconfig): " + credentials);

@@ -1,5 +1,6 @@
 package dev.butlerlabs.bench;
 
+import dev.butlerlabs.core.testing.TestAwait;
 import java.time.Duration;
 
 /** The custom resource that is created by the thousand: with its metadata, about 1.5 KB as stored. */
@@ -29,13 +30,9 @@ final class Widgets {
     /** Makes the kind known and waits until it is served. */
     static void define(BenchClient client) {
         client.post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!isServed(client)) {
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("the kind Widget is not served after a minute");
-            }
-            pause();
-        }
+        TestAwait.upTo(Duration.ofSeconds(60), "the custom resource Widget served")
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> isServed(client));
     }
 
     static void createNamespace(BenchClient client, String name) {
@@ -49,14 +46,6 @@ final class Widgets {
             return client.get(GROUP + "/widgets").length > 0;
         } catch (IllegalStateException _) {
             return false;
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(Duration.ofMillis(50));
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
         }
     }
 

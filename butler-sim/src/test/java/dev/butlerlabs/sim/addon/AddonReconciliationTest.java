@@ -17,7 +17,7 @@ import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
-import dev.butlerlabs.sim.cluster.Eventually;
+import dev.butlerlabs.sim.cluster.ClusterAwait;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
 import dev.butlerlabs.sim.fault.FaultSpec;
@@ -138,7 +138,8 @@ class AddonReconciliationTest {
 
     private static ManagementAddonStatus await(String name, ManagementAddonStatus.Phase phase)
             throws InterruptedException {
-        return Eventually.see(
+        return ClusterAwait.until(
+                name + " in phase " + phase,
                 () -> Optional.ofNullable(client.resources(ManagementAddon.class)
                                 .withName(name)
                                 .get())
@@ -149,7 +150,8 @@ class AddonReconciliationTest {
 
     private static TenantAddonStatus awaitTenant(String name, TenantAddonStatus.Phase phase)
             throws InterruptedException {
-        return Eventually.see(
+        return ClusterAwait.until(
+                name + " in phase " + phase,
                 () -> Optional.ofNullable(client.resources(TenantAddon.class)
                                 .inNamespace("team-a")
                                 .withName(name)
@@ -180,7 +182,8 @@ class AddonReconciliationTest {
                     ManagementAddon.class);
             return changed;
         });
-        ManagementAddonStatus upgraded = Eventually.see(
+        ManagementAddonStatus upgraded = ClusterAwait.until(
+                "velero upgraded",
                 () -> client.resources(ManagementAddon.class)
                         .withName("velero")
                         .get()
@@ -189,7 +192,8 @@ class AddonReconciliationTest {
                         && status.phase() == ManagementAddonStatus.Phase.INSTALLED);
         assertThat(upgraded.helmRelease().revision()).isEqualTo(2);
         client.resources(ManagementAddon.class).withName("velero").delete();
-        Eventually.see(
+        ClusterAwait.until(
+                "velero deleted",
                 () -> Optional.ofNullable(client.resources(ManagementAddon.class)
                         .withName("velero")
                         .get()),
@@ -200,7 +204,8 @@ class AddonReconciliationTest {
     @Test
     void waitsForWhatAnAddonDependsOn() throws InterruptedException {
         wish("needy", "{addon: needy}");
-        ManagementAddonStatus waiting = Eventually.see(
+        ManagementAddonStatus waiting = ClusterAwait.until(
+                "needy waiting for loki",
                 () -> Optional.ofNullable(client.resources(ManagementAddon.class)
                                 .withName("needy")
                                 .get()
@@ -262,7 +267,8 @@ class AddonReconciliationTest {
                 .inNamespace("team-a")
                 .withName("metrics")
                 .delete();
-        Eventually.see(
+        ClusterAwait.until(
+                "metrics deleted",
                 () -> Optional.ofNullable(client.resources(TenantAddon.class)
                         .inNamespace("team-a")
                         .withName("metrics")

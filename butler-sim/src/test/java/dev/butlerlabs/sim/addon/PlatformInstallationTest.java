@@ -183,6 +183,7 @@ class PlatformInstallationTest {
         try (PlatformOnACluster platform = new PlatformOnACluster(run -> {
             most.accumulateAndGet(now.incrementAndGet(), Math::max);
             try {
+                // The duration of an installation, which the test measures.
                 Thread.sleep(500);
                 return helm.run(run);
             } finally {

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.addon.PlatformAddonBuilder;
 import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
 import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.cluster.control.JobRunner;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
@@ -83,17 +84,12 @@ final class PlatformOnACluster implements AutoCloseable {
                 .toList();
     }
 
-    /** Looks again and again until the states are as wanted, or far too much time has passed. */
+    /** Installs again and again until the states are as wanted, and returns them. */
     SequencedMap<String, AddonState> until(
-            List<PlatformAddon> addons, Predicate<SequencedMap<String, AddonState>> enough)
-            throws InterruptedException {
-        long deadline = System.nanoTime() + LIMIT.toNanos();
-        SequencedMap<String, AddonState> states = look(addons);
-        while (!enough.test(states) && System.nanoTime() < deadline) {
-            Thread.sleep(PAUSE);
-            states = look(addons);
-        }
-        return states;
+            List<PlatformAddon> addons, Predicate<SequencedMap<String, AddonState>> wanted) {
+        return TestAwait.upTo(LIMIT, "the states of the addons")
+                .pollInterval(PAUSE)
+                .until(() -> look(addons), wanted);
     }
 
     SequencedMap<String, AddonState> look(List<PlatformAddon> addons) {

@@ -15,6 +15,7 @@ import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnershipTags;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -216,8 +217,8 @@ abstract class AwsCases {
         String id = awaitRunning(aws, NAME).providerId();
         truth.ec2.stopInstances(request -> request.instanceIds(id));
 
-        MachineState seen =
-                Machine.await(() -> aws.machines().observe(id(NAME)), MachineState.Broken.class::isInstance);
+        MachineState seen = TestAwait.upTo(Machine.LIMIT, "the machine stopped")
+                .until(() -> aws.machines().observe(id(NAME)), MachineState.Broken.class::isInstance);
         assertThat(seen).extracting("reason").isEqualTo("VMStopped");
     }
 
@@ -244,13 +245,14 @@ abstract class AwsCases {
                 .containsExactlyInAnyOrder(NAME, "alpha-cp-1");
         assertThat(aws.owned()).allSatisfy(thing -> assertThat(thing.owner()).isEqualTo(Machine.OWNER));
 
-        Machine.await(
-                () -> {
-                    List<OwnedResource> left = aws.owned();
-                    left.forEach(aws::remove);
-                    return left;
-                },
-                List::isEmpty);
+        TestAwait.upTo(Machine.LIMIT, "all owned resources deleted")
+                .until(
+                        () -> {
+                            List<OwnedResource> left = aws.owned();
+                            left.forEach(aws::remove);
+                            return left;
+                        },
+                        List::isEmpty);
         assertThat(truth.living("bystander")).hasSize(1);
     }
 }

@@ -15,6 +15,7 @@ import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.LoadBalancerSpec;
 import dev.butlerlabs.core.provider.LoadBalancerState;
 import dev.butlerlabs.core.provider.OwnedResource;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -57,8 +58,8 @@ abstract class BalancerCases {
     }
 
     private LoadBalancerState.Ready awaitReady(LoadBalancerSpec wanted) {
-        return (LoadBalancerState.Ready)
-                Machine.await(() -> balancers.ensure(wanted), LoadBalancerState.Ready.class::isInstance);
+        return (LoadBalancerState.Ready) TestAwait.upTo(Machine.LIMIT, "the load balancer ready")
+                .until(() -> balancers.ensure(wanted), LoadBalancerState.Ready.class::isInstance);
     }
 
     @Test
@@ -147,12 +148,13 @@ abstract class BalancerCases {
     void removesAllOfIt() {
         awaitReady(balancer());
         balancers.delete(balancer().id());
-        Machine.await(
-                () -> {
-                    balancers.delete(balancer().id());
-                    return balancers.observe(balancer().id());
-                },
-                LoadBalancerState.Absent.class::isInstance);
+        TestAwait.upTo(Machine.LIMIT, "the load balancer deleted")
+                .until(
+                        () -> {
+                            balancers.delete(balancer().id());
+                            return balancers.observe(balancer().id());
+                        },
+                        LoadBalancerState.Absent.class::isInstance);
 
         assertThat(truth.elb.describeLoadBalancers().loadBalancers()).isEmpty();
         assertThat(truth.elb.describeTargetGroups().targetGroups()).isEmpty();
@@ -179,13 +181,14 @@ abstract class BalancerCases {
         assertThat(aws.owned())
                 .extracting(OwnedResource::type)
                 .containsExactlyInAnyOrder("load balancer", "target group");
-        Machine.await(
-                () -> {
-                    List<OwnedResource> left = aws.owned();
-                    left.forEach(aws::remove);
-                    return left;
-                },
-                List::isEmpty);
+        TestAwait.upTo(Machine.LIMIT, "all owned resources deleted")
+                .until(
+                        () -> {
+                            List<OwnedResource> left = aws.owned();
+                            left.forEach(aws::remove);
+                            return left;
+                        },
+                        List::isEmpty);
     }
 
     @Test

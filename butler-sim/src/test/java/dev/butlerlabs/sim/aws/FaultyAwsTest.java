@@ -17,6 +17,7 @@ import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.aws.AwsProvider;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.fault.FaultSpec;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -108,14 +110,15 @@ class FaultyAwsTest {
 
     /** Tries until it works, as reconcilers do. */
     private static MachineState persist(Supplier<MachineState> attempt, Predicate<MachineState> wanted) {
-        Supplier<Optional<MachineState>> survived = () -> {
+        Callable<Optional<MachineState>> survived = () -> {
             try {
                 return Optional.of(attempt.get());
             } catch (ButlerException e) {
                 return Optional.empty();
             }
         };
-        return Machine.await(survived, state -> state.filter(wanted).isPresent())
+        return TestAwait.upTo(Machine.LIMIT, "a successful call")
+                .until(survived, state -> state.filter(wanted).isPresent())
                 .orElseThrow();
     }
 
@@ -234,7 +237,8 @@ class FaultyAwsTest {
         awaitRunning(aws, "alpha-cp-1");
 
         awaitAbsent(aws, NAME);
-        Machine.await(() -> aws.machines().observe(id("alpha-cp-1")), MachineState.Broken.class::isInstance);
+        TestAwait.upTo(Machine.LIMIT, "alpha-cp-1 stopped")
+                .until(() -> aws.machines().observe(id("alpha-cp-1")), MachineState.Broken.class::isInstance);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.aws;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.butlerlabs.core.testing.PreparedPart;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -12,7 +13,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,16 +73,23 @@ final class MotoServer {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        Instant end = Instant.now().plus(PATIENCE);
-        while (process.isAlive() && Instant.now().isBefore(end)) {
-            Matcher line = ADDRESS.matcher(Files.readString(output));
-            if (line.find()) {
-                return new MotoServer(process, URI.create(line.group(1)));
+        Optional<URI> address = Optional.empty();
+        try {
+            address = TestAwait.upTo(PATIENCE, "the address of moto")
+                    .pollInterval(Duration.ofMillis(50))
+                    .until(() -> address(output), found -> found.isPresent() || !process.isAlive());
+        } finally {
+            if (address.isEmpty()) {
+                process.destroyForcibly();
             }
-            Thread.sleep(50);
         }
-        process.destroyForcibly();
-        throw new IOException("moto did not start: " + Files.readString(output));
+        String printed = Files.readString(output);
+        return new MotoServer(process, address.orElseThrow(() -> new IOException("moto did not start: " + printed)));
+    }
+
+    private static Optional<URI> address(Path output) throws IOException {
+        Matcher line = ADDRESS.matcher(Files.readString(output));
+        return line.find() ? Optional.of(URI.create(line.group(1))) : Optional.empty();
     }
 
     /** A service is loaded when it is first asked, which takes longer than clients wait on a busy machine. */

@@ -11,6 +11,7 @@ import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.LoadBalancerSpec;
 import dev.butlerlabs.core.provider.LoadBalancerState;
 import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -52,8 +53,8 @@ class SimulatedListenerTest {
 
     private static LoadBalancerState.Ready ready(ConnectedInfrastructure aws, LoadBalancerSpec wanted) {
         LoadBalancerOperations balancers = aws.loadBalancers().orElseThrow();
-        return (LoadBalancerState.Ready)
-                Machine.await(() -> balancers.ensure(wanted), LoadBalancerState.Ready.class::isInstance);
+        return (LoadBalancerState.Ready) TestAwait.upTo(Machine.LIMIT, "the load balancer ready")
+                .until(() -> balancers.ensure(wanted), LoadBalancerState.Ready.class::isInstance);
     }
 
     /** A health check is a connection too, and says nothing. */

@@ -36,44 +36,50 @@ class ClusterLifeTest {
             cluster.bootstrap(first);
             cluster.awaitReady(worker);
             try (KubernetesClient client = cluster.kubernetes(first)) {
-                Eventually.see(
-                        () -> Eventually.nodes(client),
+                ClusterAwait.until(
+                        "three nodes not ready",
+                        () -> ClusterAwait.nodes(client),
                         Map.of("cp-1", "False", "worker-1", "False", "worker-2", "False")::equals);
                 looksLikeTalos(client, first, version);
                 assertRefuses(shared);
                 assertThat(HelmJob.run(client, HelmJob.of("cilium", 2, cilium())))
                         .contains("Complete");
-                Eventually.see(
-                        () -> Eventually.nodes(client),
+                ClusterAwait.until(
+                        "three nodes ready",
+                        () -> ClusterAwait.nodes(client),
                         Map.of("cp-1", "True", "worker-1", "True", "worker-2", "True")::equals);
                 sharesItsAddress(cluster, client, first, shared);
 
                 cluster.stop("worker-1");
-                Eventually.see(
-                        () -> Eventually.nodes(client),
+                ClusterAwait.until(
+                        "worker-1 unknown",
+                        () -> ClusterAwait.nodes(client),
                         nodes -> nodes.get("worker-1").equals("Unknown"));
                 cluster.boot("worker-1", Optional.empty());
-                Eventually.see(
-                        () -> Eventually.nodes(client),
+                ClusterAwait.until(
+                        "worker-1 ready",
+                        () -> ClusterAwait.nodes(client),
                         nodes -> nodes.get("worker-1").equals("True"));
                 assertThat(cluster.boot("worker-1", Optional.empty())).isEqualTo(worker);
 
                 cluster.remove("worker-2");
-                Eventually.see(
-                        () -> Eventually.nodes(client),
+                ClusterAwait.until(
+                        "worker-2 unknown",
+                        () -> ClusterAwait.nodes(client),
                         nodes -> nodes.get("worker-2").equals("Unknown"));
                 client.nodes().withName("worker-2").delete();
-                Eventually.see(
+                ClusterAwait.until(
+                        "the pods of worker-2 deleted",
                         () -> client.pods()
                                 .inAnyNamespace()
                                 .withField("spec.nodeName", "worker-2")
                                 .list()
                                 .getItems(),
                         List::isEmpty);
-                assertThat(Eventually.nodes(client)).containsOnlyKeys("cp-1", "worker-1");
+                assertThat(ClusterAwait.nodes(client)).containsOnlyKeys("cp-1", "worker-1");
             }
             cluster.remove("cp-1");
-            Eventually.see(hosts::clusters, List::isEmpty);
+            ClusterAwait.until("no clusters", hosts::clusters, List::isEmpty);
             assertRefuses(first);
         }
     }
@@ -125,12 +131,12 @@ class ClusterLifeTest {
         try (TalosClient talos = cluster.talos(first);
                 KubernetesClient fetched = Rehearsal.connect(talos.kubeconfig())) {
             assertThat(fetched.getMasterUrl().getHost()).isEqualTo(shared);
-            Eventually.see(() -> Eventually.nodes(fetched), nodes -> nodes.size() == 3);
+            ClusterAwait.until("three nodes", () -> ClusterAwait.nodes(fetched), nodes -> nodes.size() == 3);
         }
     }
 
     private static void assertRefuses(String address) throws InterruptedException {
-        Eventually.see(() -> refuses(address), refuses -> refuses);
+        ClusterAwait.until("connections refused at " + address, () -> refuses(address), refuses -> refuses);
     }
 
     private static boolean refuses(String address) {
@@ -156,8 +162,12 @@ class ClusterLifeTest {
             try (KubernetesClient ofFirst = first.kubernetes(one);
                     KubernetesClient ofSecond = second.kubernetes(two);
                     KubernetesClient stranger = first.kubernetes(two)) {
-                Eventually.see(() -> Eventually.nodes(ofFirst), nodes -> nodes.size() == 1);
-                Eventually.see(() -> Eventually.nodes(ofSecond), nodes -> nodes.size() == 1);
+                ClusterAwait.until(
+                        "one node in the first cluster", () -> ClusterAwait.nodes(ofFirst), nodes -> nodes.size() == 1);
+                ClusterAwait.until(
+                        "one node in the second cluster",
+                        () -> ClusterAwait.nodes(ofSecond),
+                        nodes -> nodes.size() == 1);
                 assertThat(hosts.clusters()).extracting(SimulatedCluster::name).containsExactlyInAnyOrder("one", "two");
                 assertThatThrownBy(() -> stranger.nodes().list()).isInstanceOf(KubernetesClientException.class);
             }
@@ -187,7 +197,8 @@ class ClusterLifeTest {
             Rehearsal cluster = new Rehearsal(hosts, "one", "v1.12.1", "https://" + address + ":6443");
             cluster.bootstrap(address);
             try (KubernetesClient client = cluster.kubernetes(address)) {
-                List<Pod> pods = Eventually.see(
+                List<Pod> pods = ClusterAwait.until(
+                        "the pods of the control plane running",
                         () -> client.pods()
                                 .inNamespace("kube-system")
                                 .withLabel("tier", "control-plane")
@@ -200,7 +211,8 @@ class ClusterLifeTest {
                 assertThat(pods)
                         .extracting(pod -> pod.getMetadata().getName())
                         .contains("kube-apiserver-cp-1", "kube-scheduler-cp-1");
-                Eventually.see(
+                ClusterAwait.until(
+                        "the default service account",
                         () -> client.serviceAccounts()
                                 .inNamespace("default")
                                 .withName("default")

@@ -39,7 +39,8 @@ final class HelmJob {
     /** The conditions of a job once it is over. */
     static List<String> run(KubernetesClient client, Job job) throws InterruptedException {
         client.resource(job).create();
-        return Eventually.see(
+        return ClusterAwait.until(
+                "the end of the Job",
                 () -> conditions(client.resource(job).get()),
                 conditions -> conditions.contains("Complete") || conditions.contains("Failed"));
     }

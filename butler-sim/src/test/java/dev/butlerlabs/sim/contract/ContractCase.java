@@ -11,6 +11,7 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ enum ContractCase {
             MachineSpec spec = stage.spec("race");
             stage.atOnce(2, i -> stage.hand().insist(() -> stage.machines().create(spec)));
             stage.hand().run(spec);
-            Hand.await("one machine to be left", () -> {
+            TestAwait.upTo(Hand.LIMIT, "exactly one machine").until(() -> {
                 stage.hand().insist(() -> stage.machines().create(spec));
                 return stage.named(spec).size() == 1;
             });
@@ -95,7 +96,8 @@ enum ContractCase {
                 assertThat(after.power()).isNotEqualTo(SimulatedMachine.Power.LEAVING);
             });
             stage.world().vanish(spec.id().name());
-            Hand.await("the other machine to go", () -> stage.named(spec).isEmpty());
+            TestAwait.upTo(Hand.LIMIT, "the other machine deleted")
+                    .until(() -> stage.named(spec).isEmpty());
         }
     },
     KEEPS_OWNERS_APART {
@@ -143,8 +145,8 @@ enum ContractCase {
             MachineSpec spec = stage.spec("vanished");
             stage.hand().run(spec);
             stage.world().vanish(spec.id().name());
-            Hand.await(
-                    "the machine to vanish", () -> !(stage.hand().observe(spec.id()) instanceof MachineState.Running));
+            TestAwait.upTo(Hand.LIMIT, "the machine not running")
+                    .until(() -> !(stage.hand().observe(spec.id()) instanceof MachineState.Running));
             stage.hand().remove(spec.id());
         }
     },
@@ -154,7 +156,8 @@ enum ContractCase {
             MachineSpec spec = stage.spec("stopped");
             stage.hand().run(spec);
             stage.world().stop(spec.id().name());
-            Hand.await("the stop to be seen", () -> stage.hand().observe(spec.id()) instanceof MachineState.Broken);
+            TestAwait.upTo(Hand.LIMIT, "the stopped machine observed")
+                    .until(() -> stage.hand().observe(spec.id()) instanceof MachineState.Broken);
             stage.hand().remove(spec.id());
         }
     },
@@ -170,7 +173,7 @@ enum ContractCase {
             assertThat(stage.owned())
                     .extracting(OwnedResource::name)
                     .contains(first.id().name(), second.id().name());
-            Hand.await("nothing to be owned", () -> {
+            TestAwait.upTo(Hand.LIMIT, "no owned resources").until(() -> {
                 List<OwnedResource> left = stage.owned();
                 left.forEach(resource -> stage.hand().insist(() -> {
                     stage.hand().infrastructure().remove(resource);
@@ -181,7 +184,8 @@ enum ContractCase {
             assertThat(stage.hand().observe(first.id())).isInstanceOf(MachineState.Absent.class);
             assertThat(stage.named(stranger)).hasSize(1);
             stage.world().vanish(stranger.id().name());
-            Hand.await("the other machine to go", () -> stage.named(stranger).isEmpty());
+            TestAwait.upTo(Hand.LIMIT, "the other machine deleted")
+                    .until(() -> stage.named(stranger).isEmpty());
         }
     },
     MAKES_MANY_AT_ONCE {

@@ -1,7 +1,5 @@
 package dev.butlerlabs.sim.contract;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.butlerlabs.core.api.ExtraDisk;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
@@ -14,20 +12,18 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineSpecBuilder;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Uses an infrastructure as a reconciler would, only at once: looks, does what is missing, and tries again what may pass. */
 final class Hand {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration PAUSE = Duration.ofMillis(10);
-    private static final int MOST_TRIES = 200;
+    static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** Lasting failures that an ordered fault brings about, which heal when it is used up. */
     private static final Set<ErrorCode> ORDERED =
@@ -66,23 +62,16 @@ final class Hand {
                 .build();
     }
 
-    /** Asks until there is an answer; what passes is tried again, and what is ordered heals. */
-    <T> T insist(Supplier<T> question) {
-        ButlerException last = null;
-        for (int tries = 0; tries < MOST_TRIES; tries++) {
-            try {
-                return question.get();
-            } catch (ButlerException e) {
-                boolean forgivable = FailureClassifier.of(e) == FailureClassifier.PASSING
-                        || (disturbed && ORDERED.contains(e.code()));
-                if (!forgivable) {
-                    throw e;
-                }
-                last = e;
-                pause();
-            }
-        }
-        throw new AssertionError("tried " + MOST_TRIES + " times in vain", last);
+    /** Calls until there is a result. Passing failures are retried, and failures of ordered faults heal. */
+    <T> T insist(Supplier<T> call) {
+        return TestAwait.upTo(LIMIT, "a successful call")
+                .ignoreExceptionsMatching(this::isForgivable)
+                .until(call::get, _ -> true);
+    }
+
+    private boolean isForgivable(Throwable failure) {
+        return failure instanceof ButlerException e
+                && (FailureClassifier.of(e) == FailureClassifier.PASSING || (disturbed && ORDERED.contains(e.code())));
     }
 
     MachineState observe(MachineId id) {
@@ -91,7 +80,7 @@ final class Hand {
 
     MachineState.Running run(MachineSpec spec) {
         MachineState[] seen = new MachineState[1];
-        await("machine %s to run".formatted(spec.id().name()), () -> {
+        TestAwait.upTo(LIMIT, "machine %s running".formatted(spec.id().name())).until(() -> {
             seen[0] = observe(spec.id());
             if (seen[0] instanceof MachineState.Absent) {
                 seen[0] = insist(() -> infrastructure.machines().create(spec));
@@ -102,7 +91,7 @@ final class Hand {
     }
 
     void remove(MachineId id) {
-        await("machine %s to go".formatted(id.name()), () -> {
+        TestAwait.upTo(LIMIT, "machine %s deleted".formatted(id.name())).until(() -> {
             if (observe(id) instanceof MachineState.Absent) {
                 return true;
             }
@@ -116,22 +105,5 @@ final class Hand {
             infrastructure.machines().delete(id);
             return true;
         });
-    }
-
-    static void await(String what, BooleanSupplier met) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!met.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long for " + what).isLessThan(deadline);
-            pause();
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(PAUSE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 }

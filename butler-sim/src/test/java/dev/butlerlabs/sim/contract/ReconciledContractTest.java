@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
@@ -118,7 +119,8 @@ class ReconciledContractTest {
         world.remove(name);
         assertThat(named(world, name)).hasSize(1);
         world.world().vanish(name);
-        Hand.await("the other machine to go", () -> named(world, name).isEmpty());
+        TestAwait.upTo(Hand.LIMIT, "the other machine deleted")
+                .until(() -> named(world, name).isEmpty());
     }
 
     private void addressless(ReconciledWorld world, String name) {

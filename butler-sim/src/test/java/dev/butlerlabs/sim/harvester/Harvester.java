@@ -15,6 +15,7 @@ import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -24,14 +25,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /** A simulated Harvester cluster, Butler's client for it, and an administrator's. */
 final class Harvester implements AutoCloseable {
     static final OwnerId OWNER = new OwnerId("0b8e1f3c-0001");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration LIMIT = Duration.ofSeconds(60);
 
     final HarvesterSimulator simulator;
     final ConnectedInfrastructure infrastructure;
@@ -107,24 +106,12 @@ final class Harvester implements AutoCloseable {
     }
 
     MachineState await(String name, Predicate<MachineState> wanted) {
-        return until(() -> machines().observe(id(name)), wanted);
+        return TestAwait.upTo(LIMIT, "the state of machine " + name)
+                .until(() -> machines().observe(id(name)), wanted);
     }
 
     void awaitAbsent(String name) {
         await(name, MachineState.Absent.class::isInstance);
-    }
-
-    static <T> T until(Supplier<T> look, Predicate<T> wanted) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        T seen = look.get();
-        while (!wanted.test(seen)) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("waited " + PATIENCE + " in vain; last seen: " + seen);
-            }
-            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
-            seen = look.get();
-        }
-        return seen;
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine.Power;
@@ -179,7 +180,8 @@ class HarvesterMachinesTest {
 
         MachineState broken = harvester.await("halted-cp-0", MachineState.Broken.class::isInstance);
         assertThat(((MachineState.Broken) broken).reason()).isEqualTo("VMStopped");
-        Harvester.until(() -> machine("halted-cp-0").power(), Power.OFF::equals);
+        TestAwait.upTo(Harvester.LIMIT, "halted-cp-0 powered off")
+                .until(() -> machine("halted-cp-0").power(), Power.OFF::equals);
 
         administrator(WatchedResourceType.MACHINE)
                 .withName("halted-cp-0")

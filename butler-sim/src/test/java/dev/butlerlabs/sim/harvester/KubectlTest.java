@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.harvester;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.kube.AtomicFile;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -45,7 +46,8 @@ class KubectlTest {
         harvester.machines().create(Harvester.spec("alpha-cp-0"));
         String address = harvester.running("alpha-cp-0").addresses().getFirst();
 
-        Harvester.until(() -> kubectl.run("get", "vm"), text -> text.matches("(?s).*alpha-cp-0 .* Running +true.*"));
+        TestAwait.upTo(Harvester.LIMIT, "alpha-cp-0 running")
+                .until(() -> kubectl.run("get", "vm"), text -> text.matches("(?s).*alpha-cp-0 .* Running +true.*"));
         assertThat(kubectl.run("get", "vmi", "alpha-cp-0")).contains("Running", address);
         assertThat(kubectl.run("get", "pvc", "alpha-cp-0-rootdisk")).contains("Bound", "40Gi", "RWX", "longhorn-talos");
         assertThat(kubectl.run("get", "vmimage,net-attach-def")).contains("talos-nocloud", "machines");
@@ -70,7 +72,8 @@ class KubectlTest {
                             containerDisk: {image: example/system:1}
                     """);
             kubectl.run("apply", "-f", manifest.toString());
-            Harvester.until(() -> text(watched), text -> text.matches("(?s).*by-hand .* Running +127\\..*"));
+            TestAwait.upTo(Harvester.LIMIT, "by-hand running")
+                    .until(() -> text(watched), text -> text.matches("(?s).*by-hand .* Running +127\\..*"));
             kubectl.run("delete", "vm", "by-hand", "--wait=true");
             assertThat(kubectl.run("get", "vm,vmi", "--ignore-not-found")).doesNotContain("by-hand");
         } finally {

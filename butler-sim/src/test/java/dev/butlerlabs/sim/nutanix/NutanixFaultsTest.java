@@ -7,6 +7,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.fault.FaultSpec;
@@ -145,13 +146,11 @@ class NutanixFaultsTest {
 
     /** As a reconciler does: asks again until it runs, whatever is thrown. */
     private static void bringUp(Prism prism, List<ButlerException> failures) {
-        Prism.await(
-                () -> {
-                    Optional<ButlerException> failure = failure(() -> prism.create("cp-0"));
-                    failure.ifPresent(failures::add);
-                    return running(prism, failures);
-                },
-                failures::toString);
+        TestAwait.upTo(Prism.LIMIT, "cp-0 running").untilAsserted(() -> {
+            Optional<ButlerException> failure = failure(() -> prism.create("cp-0"));
+            failure.ifPresent(failures::add);
+            assertThat(running(prism, failures)).as("failures: %s", failures).isTrue();
+        });
     }
 
     private static boolean running(Prism prism, List<ButlerException> failures) {
@@ -162,17 +161,15 @@ class NutanixFaultsTest {
     }
 
     private static void takeDown(Prism prism, List<ButlerException> failures) {
-        Prism.await(
-                () -> {
-                    boolean[] absent = {false};
-                    failure(() -> {
-                                prism.infrastructure.machines().delete(id("cp-0"));
-                                absent[0] = prism.observe("cp-0") instanceof MachineState.Absent;
-                            })
-                            .ifPresent(failures::add);
-                    return absent[0];
-                },
-                failures::toString);
+        TestAwait.upTo(Prism.LIMIT, "cp-0 deleted").untilAsserted(() -> {
+            boolean[] absent = {false};
+            failure(() -> {
+                        prism.infrastructure.machines().delete(id("cp-0"));
+                        absent[0] = prism.observe("cp-0") instanceof MachineState.Absent;
+                    })
+                    .ifPresent(failures::add);
+            assertThat(absent[0]).as("failures: %s", failures).isTrue();
+        });
     }
 
     private static Optional<ButlerException> failure(Runnable action) {

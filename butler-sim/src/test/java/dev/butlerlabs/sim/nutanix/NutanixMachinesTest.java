@@ -16,6 +16,7 @@ import dev.butlerlabs.core.provider.MachineSpecBuilder;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
@@ -90,9 +91,10 @@ class NutanixMachinesTest {
         assertThat(prism.machines("cp-0")).isEqualTo(2);
 
         prism.simulator.listLate(0);
-        Prism.await(() -> listed() == 2 || prism.machines("cp-0") == 1, () -> "listed " + listed());
+        TestAwait.upTo(Prism.LIMIT, "two tasks listed, or one machine cp-0")
+                .until(() -> listed() == 2 || prism.machines("cp-0") == 1);
         prism.create("cp-0");
-        Prism.await(() -> prism.machines("cp-0") == 1, () -> "machines " + prism.simulator.machines());
+        TestAwait.upTo(Prism.LIMIT, "one machine cp-0").until(() -> prism.machines("cp-0"), count -> count == 1);
         assertThat(prism.simulator.machines())
                 .singleElement()
                 .extracting(SimulatedMachine::id)
@@ -114,7 +116,7 @@ class NutanixMachinesTest {
             maker.join();
         }
         prism.create("cp-0");
-        Prism.await(() -> prism.machines("cp-0") == 1, () -> "machines " + prism.simulator.machines());
+        TestAwait.upTo(Prism.LIMIT, "one machine cp-0").until(() -> prism.machines("cp-0"), count -> count == 1);
         prism.await("cp-0", MachineState.Running.class);
     }
 
@@ -209,7 +211,7 @@ class NutanixMachinesTest {
         assertThat(broken.message()).contains("insufficient memory");
         prism.create("cp-0");
         prism.await("cp-0", MachineState.Running.class);
-        Prism.await(() -> prism.simulator.leftovers().isEmpty(), () -> "left " + prism.simulator.leftovers());
+        TestAwait.upTo(Prism.LIMIT, "no leftovers").until(() -> prism.simulator.leftovers(), List::isEmpty);
         assertThat(prism.machines("cp-0")).isOne();
     }
 

@@ -16,6 +16,7 @@ import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.nutanix.NutanixProvider;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.http.FaultyServer;
@@ -116,7 +117,7 @@ class NutanixRacesTest {
         prism.machines().create(spec("cp-0"));
         assertThat(made).hasValue(1);
         String first = vms.machines().getFirst().id();
-        Prism.await(() -> vms.machines().size() == 1, () -> vms.machines().toString());
+        TestAwait.upTo(Prism.LIMIT, "one machine").until(vms::machines, machines -> machines.size() == 1);
         assertThat(running()).isEqualTo(first);
     }
 
@@ -130,14 +131,9 @@ class NutanixRacesTest {
     }
 
     private String running() {
-        MachineState[] last = new MachineState[1];
-        Prism.await(
-                () -> {
-                    last[0] = prism.machines().observe(id("cp-0"));
-                    return last[0] instanceof MachineState.Running;
-                },
-                () -> "last seen " + last[0]);
-        return ((MachineState.Running) last[0]).providerId();
+        MachineState running = TestAwait.upTo(Prism.LIMIT, "cp-0 running")
+                .until(() -> prism.machines().observe(id("cp-0")), MachineState.Running.class::isInstance);
+        return ((MachineState.Running) running).providerId();
     }
 
     private ConnectedInfrastructure connect() {

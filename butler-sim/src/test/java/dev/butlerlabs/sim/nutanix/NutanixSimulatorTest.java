@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.infrastructure.Simulators;
 import java.io.ByteArrayInputStream;
@@ -66,7 +67,7 @@ class NutanixSimulatorTest {
         JsonNode answer = tree(made);
         assertThat(answer.at("/status/state").asText()).isEqualTo("PENDING");
         String task = answer.at("/status/execution_context/task_uuid").asText();
-        Prism.await(() -> status(task).equals("SUCCEEDED"), () -> status(task));
+        TestAwait.upTo(Prism.LIMIT, "the task succeeded").until(() -> status(task), "SUCCEEDED"::equals);
         JsonNode vm = tree(send("GET", "/vms/" + answer.at("/metadata/uuid").asText(), ""));
         assertThat(vm.at("/status/resources/power_state").asText()).isEqualTo("ON");
         assertThat(vm.at("/metadata/spec_version").asInt()).isZero();

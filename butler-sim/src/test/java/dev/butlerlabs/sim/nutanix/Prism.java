@@ -12,20 +12,18 @@ import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.nutanix.NutanixProvider;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /** A simulated Prism Central and the provider that talks to it. */
 final class Prism implements AutoCloseable {
     static final OwnerId OWNER = new OwnerId("0a1b2c3d");
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    static final Duration LIMIT = Duration.ofSeconds(90);
 
     final NutanixSimulator simulator;
     final ConnectedInfrastructure infrastructure;
@@ -85,24 +83,7 @@ final class Prism implements AutoCloseable {
     }
 
     MachineState await(String name, Predicate<MachineState> wanted) {
-        MachineState[] last = new MachineState[1];
-        await(
-                () -> {
-                    last[0] = observe(name);
-                    return wanted.test(last[0]);
-                },
-                () -> "last seen: " + last[0]);
-        return last[0];
-    }
-
-    static void await(BooleanSupplier condition, Supplier<String> story) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("waited in vain; " + story.get());
-            }
-            LockSupport.parkNanos(2_000_000);
-        }
+        return TestAwait.upTo(LIMIT, "the state of machine " + name).until(() -> observe(name), wanted);
     }
 
     long machines(String name) {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -27,9 +29,8 @@ class DeletedHomeTest {
         try (PrismWorld world = new PrismWorld(folder)) {
             Process run = world.butleradm()
                     .start("bootstrap", "-c", world.file().toString(), "--engine", "embedded", "--skip-preflight");
-            while (run.isAlive() && world.prism().machines().isEmpty()) {
-                TimeUnit.MILLISECONDS.sleep(20);
-            }
+            TestAwait.upTo(Duration.ofMinutes(3), "the first machine")
+                    .until(() -> !run.isAlive() || !world.prism().machines().isEmpty());
             delete(world.home());
 
             ToolRun ended = Tool.finish(run);

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,14 +84,9 @@ class StoryCommandsTest {
         assertThat(destroyed.err()).contains("No local state for cluster demo", "-c");
     }
 
-    private static void awaitMillis() throws InterruptedException {
-        TimeUnit.MILLISECONDS.sleep(50);
-    }
-
-    private void awaitStory(Process run) throws InterruptedException {
-        while (run.isAlive() && !Files.exists(world.cluster().resolve("owner"))) {
-            awaitMillis();
-        }
+    private void awaitStory(Process run) {
+        TestAwait.upTo(Duration.ofMinutes(3), "the owner of the cluster recorded")
+                .until(() -> !run.isAlive() || Files.exists(world.cluster().resolve("owner")));
     }
 
     private void tellsTheTimeline() throws IOException {

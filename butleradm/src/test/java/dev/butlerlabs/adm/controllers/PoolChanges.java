@@ -27,6 +27,7 @@ final class PoolChanges implements AutoCloseable {
         try {
             while (!over.get()) {
                 createOne();
+                // The pace of the changes.
                 TimeUnit.MILLISECONDS.sleep(50);
             }
         } catch (InterruptedException e) {

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.BufferedReader;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -94,6 +96,7 @@ class TwoProcessesTest {
                 recorder.awaitWriteOf(next.process());
                 signal(old, "CONT");
                 assertThat(old.get("/readyz").statusCode()).isEqualTo(200);
+                // Time in which the old leader must not write.
                 Thread.sleep(Duration.ofSeconds(3));
 
                 assertThat(recorder.writesAfterFirstOf(next.process(), old.process()))
@@ -124,16 +127,19 @@ class TwoProcessesTest {
     }
 
     private static Running awaitLeader(List<Running> processes) throws Exception {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (true) {
-            for (Running process : processes) {
-                if (process.isLeading()) {
-                    return process;
-                }
+        return TestAwait.upTo(LIMIT, "a leader")
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> leader(processes), Optional::isPresent)
+                .orElseThrow();
+    }
+
+    private static Optional<Running> leader(List<Running> processes) throws Exception {
+        for (Running process : processes) {
+            if (process.isLeading()) {
+                return Optional.of(process);
             }
-            assertThat(System.nanoTime()).as("nobody leads").isLessThan(end);
-            Thread.sleep(Duration.ofMillis(200));
         }
+        return Optional.empty();
     }
 
     /** A process, and where it tells how it is doing. */

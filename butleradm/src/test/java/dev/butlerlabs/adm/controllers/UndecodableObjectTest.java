@@ -11,6 +11,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
@@ -28,7 +29,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,6 +42,7 @@ class UndecodableObjectTest {
     private static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);
     private static final Pattern ADDRESS = Pattern.compile("metrics at (http://\\S+?)\\.?$");
     private static final Duration LIMIT = Duration.ofSeconds(45);
+    private static final Duration POLL = Duration.ofMillis(200);
 
     @TempDir
     private Path directory;
@@ -69,11 +70,13 @@ class UndecodableObjectTest {
                 create(client, "team-a", "late", "1e300");
                 create(client, "team-b", "fine", "1");
 
-                await("a status of team-b/fine", () -> hasConditions(client, "team-b", "fine"));
+                TestAwait.upTo(LIMIT, "a status of team-b/fine")
+                        .pollInterval(POLL)
+                        .until(() -> hasConditions(client, "team-b", "fine"));
                 for (String name : List.of("early", "late")) {
-                    await(
-                            "an event on " + name,
-                            () -> !warnings(client, "team-a", name).isEmpty());
+                    TestAwait.upTo(LIMIT, "an event on " + name)
+                            .pollInterval(POLL)
+                            .until(() -> !warnings(client, "team-a", name).isEmpty());
                     assertThat(warnings(client, "team-a", name).getFirst().getMessage())
                             .contains("spec.workers.replicas");
                 }
@@ -83,13 +86,17 @@ class UndecodableObjectTest {
 
                 correct(client, "early");
 
-                await("a status of team-a/early", () -> hasConditions(client, "team-a", "early"));
+                TestAwait.upTo(LIMIT, "a status of team-a/early")
+                        .pollInterval(POLL)
+                        .until(() -> hasConditions(client, "team-a", "early"));
                 assertThat(get(http, health, "/metrics").body())
                         .contains("butler_undecodable_objects{resource=\"tenantclusters." + ApiGroup.NAME + "\"} 1");
 
                 server.close();
 
-                await("/readyz to fail", () -> get(http, health, "/readyz").statusCode() == 503);
+                TestAwait.upTo(LIMIT, "/readyz failing")
+                        .pollInterval(POLL)
+                        .until(() -> get(http, health, "/readyz").statusCode() == 503);
                 assertThat(get(http, health, "/readyz").body()).contains("tenantclusters");
             } finally {
                 process.destroyForcibly().waitFor();
@@ -121,13 +128,15 @@ class UndecodableObjectTest {
                 URI health = address(process);
                 createInSystem(client, "ipallocations", "IPAllocation", "fine", allocationSpec("6"));
 
-                await("addresses of fine", () -> allocation(client, "fine").get("status", "startAddress") != null);
+                TestAwait.upTo(LIMIT, "addresses of fine")
+                        .pollInterval(POLL)
+                        .until(() -> allocation(client, "fine").get("status", "startAddress") != null);
 
                 assertThat(allocation(client, "fine").<String>get("status", "startAddress"))
                         .isEqualTo("10.9.0.5");
-                await(
-                        "an event on bad",
-                        () -> !warnings(client, Namespaces.SYSTEM, "bad").isEmpty());
+                TestAwait.upTo(LIMIT, "an event on bad")
+                        .pollInterval(POLL)
+                        .until(() -> !warnings(client, Namespaces.SYSTEM, "bad").isEmpty());
                 assertThat(get(http, health, "/metrics").body())
                         .contains("butler_undecodable_objects{resource=\"ipallocations." + ApiGroup.NAME + "\"} 1");
             } finally {
@@ -254,13 +263,5 @@ class UndecodableObjectTest {
             seen.append(line).append('\n');
         }
         throw new AssertionError("no address among:\n" + seen);
-    }
-
-    private static void await(String what, Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.call()) {
-            assertThat(System.nanoTime()).as("waited too long for " + what).isLessThan(end);
-            Thread.sleep(Duration.ofMillis(200));
-        }
     }
 }

@@ -1,6 +1,8 @@
 package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.embedded.RequestInterceptor;
+import dev.butlerlabs.core.testing.TestAwait;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,14 +27,9 @@ final class WriteRecorder implements RequestInterceptor {
         }
     }
 
-    void awaitWriteOf(Process process) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (writes.stream().noneMatch(write -> isOf(write, process))) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("no write of process %d among %s".formatted(process.pid(), writes));
-            }
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+    void awaitWriteOf(Process process) {
+        TestAwait.upTo(Duration.ofSeconds(60), "a write of process " + process.pid())
+                .until(() -> List.copyOf(writes), all -> all.stream().anyMatch(write -> isOf(write, process)));
     }
 
     /** Returns once nothing was written for two seconds. */
@@ -40,6 +37,7 @@ final class WriteRecorder implements RequestInterceptor {
         int before = -1;
         while (before != writes.size()) {
             before = writes.size();
+            // The time in which nothing is written.
             TimeUnit.SECONDS.sleep(2);
         }
     }

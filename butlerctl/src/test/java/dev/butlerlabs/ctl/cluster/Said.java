@@ -4,12 +4,14 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.Terminal;
 import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.ctl.Butlerctl;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +19,10 @@ import java.util.Set;
 
 /** A run of the tool in this process whose messages are seen while it goes on. */
 final class Said {
-    private static final long PATIENCE_MILLIS = 60_000;
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final Heard err = new Heard();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     ToolRun run(Path kubeconfig, String... words) {
         List<String> all = new ArrayList<>(List.of("cluster"));
@@ -42,32 +44,6 @@ final class Said {
 
     /** Returns once these words were said. */
     void await(String words) {
-        synchronized (err) {
-            long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
-            while (!text().contains(words)) {
-                long left = deadline - System.currentTimeMillis();
-                if (left <= 0) {
-                    throw new AssertionError("never said '" + words + "' but:\n" + text());
-                }
-                pause(left);
-            }
-        }
-    }
-
-    private void pause(long millis) {
-        try {
-            err.wait(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
-        }
-    }
-
-    private static final class Heard extends ByteArrayOutputStream {
-        @Override
-        public synchronized void write(byte[] bytes, int offset, int length) {
-            super.write(bytes, offset, length);
-            notifyAll();
-        }
+        TestAwait.upTo(LIMIT, "the message '" + words + "'").until(this::text, text -> text.contains(words));
     }
 }

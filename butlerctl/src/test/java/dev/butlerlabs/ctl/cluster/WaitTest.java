@@ -1,8 +1,6 @@
 package dev.butlerlabs.ctl.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-import static org.hamcrest.Matchers.containsString;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +9,7 @@ import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -168,9 +167,8 @@ class WaitTest {
             port = URI.create(bench.client().getMasterUrl().toString()).getPort();
             bench.run("create", "demo", "--provider=x");
             run = CompletableFuture.supplyAsync(() -> said.run(bench.kubeconfig(), "watch", "demo"));
-            await("the first line of watch")
-                    .atMost(Duration.ofSeconds(60))
-                    .until(said::printed, containsString("waiting for a controller"));
+            TestAwait.upTo(Duration.ofSeconds(60), "the first line of watch")
+                    .until(said::printed, text -> text.contains("waiting for a controller"));
         }
         said.await("connection lost, retrying");
         try (ClusterBench bench = ClusterBench.bare(folder, options.withPort(port))) {

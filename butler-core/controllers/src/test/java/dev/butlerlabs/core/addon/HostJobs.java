@@ -46,6 +46,7 @@ final class HostJobs implements AutoCloseable {
                                 || job.getStatus().getConditions().isEmpty())
                         .filter(job -> taken.add(job.getMetadata().getUid()))
                         .forEach(job -> threads.execute(() -> run(job)));
+                // The interval of this simulated controller.
                 Thread.sleep(50);
             }
         } catch (InterruptedException | KubernetesClientException e) {

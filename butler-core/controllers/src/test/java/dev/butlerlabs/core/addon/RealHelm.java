@@ -8,6 +8,7 @@ import dev.butlerlabs.core.helm.HelmTarget;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.testing.ProjectRoot;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -20,7 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Assumptions;
 
 /** The real helm, which does what our Jobs say, on a real API server; and charts for it on loopback. */
@@ -88,14 +89,11 @@ final class RealHelm implements AutoCloseable {
         return ChartRequest.of("demo", namespace, ChartSource.of(shelf.repository(), "demo"), version, values);
     }
 
-    ChartState until(Supplier<ChartState> look) throws InterruptedException {
-        long deadline = System.nanoTime() + LIMIT.toNanos();
-        ChartState state = look.get();
-        while (state instanceof ChartState.Working && System.nanoTime() < deadline) {
-            Thread.sleep(PAUSE);
-            state = look.get();
-        }
-        return state;
+    /** Calls until the chart is no longer being changed, and returns its last state. */
+    ChartState until(Callable<ChartState> call) {
+        return TestAwait.upTo(LIMIT, "the end of a chart operation")
+                .pollInterval(PAUSE)
+                .until(call, state -> !(state instanceof ChartState.Working));
     }
 
     ChartState install(ChartRequest request) throws InterruptedException {

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -88,7 +89,8 @@ class MachineProviderTest extends RequestedMachines {
 
         world.awaitGone("dead-0");
         assertThat(names()).contains("dead-0");
-        eventually("the event", () -> reasons("dead-0").contains("VMAbandoned"));
+        TestAwait.upTo(MachineWorld.LIMIT, "event VMAbandoned of dead-0")
+                .until(() -> reasons("dead-0").contains("VMAbandoned"));
         infrastructure.vanish("dead-0");
     }
 
@@ -193,8 +195,10 @@ class MachineProviderTest extends RequestedMachines {
 
         world.secret("second");
 
-        eventually("the new connection", () -> world.provider.opened().getLast().equals("second"));
-        eventually("the old one to close", () -> world.provider.closed().contains("first"));
+        TestAwait.upTo(MachineWorld.LIMIT, "the new connection")
+                .until(() -> world.provider.opened().getLast().equals("second"));
+        TestAwait.upTo(MachineWorld.LIMIT, "the old connection closed")
+                .until(() -> world.provider.closed().contains("first"));
     }
 
     @Test
@@ -204,7 +208,8 @@ class MachineProviderTest extends RequestedMachines {
         String before = awaitReady("quiet-0").getMetadata().getResourceVersion();
         int asked = infrastructure.calls().size();
 
-        eventually("three more looks", () -> infrastructure.calls().size() >= asked + 3);
+        TestAwait.upTo(MachineWorld.LIMIT, "three more calls")
+                .until(() -> infrastructure.calls().size() >= asked + 3);
 
         assertThat(world.machine("quiet-0").get().getMetadata().getResourceVersion())
                 .isEqualTo(before);

@@ -10,6 +10,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.testing.MemoryInfrastructure;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,8 @@ class MachineReconcilerTest extends RequestedMachines {
                 .returns("True", Condition::getStatus)
                 .returns("VMRunning", Condition::getReason);
         assertThat(running.getFinalizers()).containsExactly(Finalizers.MACHINE_REQUEST);
-        eventually("the events", () -> reasons("cp-0").containsAll(List.of("VMCreating", "VMRunning")));
+        TestAwait.upTo(MachineWorld.LIMIT, "events VMCreating and VMRunning of cp-0")
+                .until(() -> reasons("cp-0").containsAll(List.of("VMCreating", "VMRunning")));
     }
 
     @Test
@@ -68,7 +70,8 @@ class MachineReconcilerTest extends RequestedMachines {
         world.awaitGone("leaving-0");
 
         assertThat(names()).doesNotContain("leaving-0");
-        eventually("the event", () -> reasons("leaving-0").contains("VMDeleted"));
+        TestAwait.upTo(MachineWorld.LIMIT, "event VMDeleted of leaving-0")
+                .until(() -> reasons("leaving-0").contains("VMDeleted"));
     }
 
     @Test
@@ -83,7 +86,8 @@ class MachineReconcilerTest extends RequestedMachines {
         assertThat(failed.getStatus().failureReason()).isEqualTo("VMVanished");
         assertThat(failed.getStatus().ipAddress()).isNotNull();
         assertThat(names()).doesNotContain("lost-0");
-        eventually("the event", () -> reasons("lost-0").contains("VMVanished"));
+        TestAwait.upTo(MachineWorld.LIMIT, "event VMVanished of lost-0")
+                .until(() -> reasons("lost-0").contains("VMVanished"));
         world.machine("lost-0").delete();
         world.awaitGone("lost-0");
     }
@@ -131,7 +135,8 @@ class MachineReconcilerTest extends RequestedMachines {
         assertThat(failed.getStatus())
                 .returns("Quota", MachineRequestStatus::failureReason)
                 .returns("The project has no cores left. Try the hint.", MachineRequestStatus::failureMessage);
-        eventually("the event", () -> reasons("greedy-0").contains("VMFailed"));
+        TestAwait.upTo(MachineWorld.LIMIT, "event VMFailed of greedy-0")
+                .until(() -> reasons("greedy-0").contains("VMFailed"));
 
         infrastructure.failNoMore();
         awaitPhase("greedy-0", Phase.RUNNING);

@@ -10,16 +10,15 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.testing.MemoryInfrastructure;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,7 +70,7 @@ abstract class RequestedMachines {
                 .inNamespace(world.namespace())
                 .withName(CONFIG);
         config.delete();
-        eventually("the ProviderConfig to go", () -> {
+        TestAwait.upTo(MachineWorld.LIMIT, "the ProviderConfig deleted").until(() -> {
             try {
                 config.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
             } catch (KubernetesClientException e) {
@@ -135,18 +134,5 @@ abstract class RequestedMachines {
 
     static String reason(MachineRequest request, String type) {
         return find(request, type).map(Condition::getReason).orElse("");
-    }
-
-    static void eventually(String what, BooleanSupplier met) {
-        long deadline = System.nanoTime() + MachineWorld.LIMIT.toNanos();
-        while (!met.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long for " + what).isLessThan(deadline);
-            try {
-                Thread.sleep(Duration.ofMillis(20));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(e);
-            }
-        }
     }
 }

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.SecretKeyReference;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,8 @@ class UserDataResolverTest extends RequestedMachines {
         assertThat(made("told-0"))
                 .extracting(MachineSpec::userData)
                 .containsExactly(Optional.of(new SensitiveText(CANARY)));
-        eventually("the events", () -> reasons("told-0").contains("VMRunning"));
+        TestAwait.upTo(MachineWorld.LIMIT, "event VMRunning of told-0")
+                .until(() -> reasons("told-0").contains("VMRunning"));
         assertThat(running + " " + world.events("told-0")).doesNotContain(CANARY);
     }
 

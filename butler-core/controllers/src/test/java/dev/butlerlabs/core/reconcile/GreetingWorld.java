@@ -1,7 +1,5 @@
 package dev.butlerlabs.core.reconcile;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.ObjectWaiter;
@@ -21,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -160,14 +157,7 @@ abstract class GreetingWorld {
         ObjectWaiter.silent().await(greeting(name), "Greeting " + name, WaitCondition.deleted(), LIMIT);
     }
 
-    static void eventually(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited too long for " + what).isLessThan(deadline);
-            pause(Duration.ofMillis(50));
-        }
-    }
-
+    /** Lets time pass, for tests of what must not happen meanwhile. */
     static void pause(Duration duration) {
         try {
             Thread.sleep(duration);

@@ -12,6 +12,7 @@ import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ObjectWaiter;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.kube.WaitCondition;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import java.nio.file.Path;
@@ -97,9 +98,8 @@ abstract class ReconciledObjectContract extends GreetingWorld {
 
         configMap("drift").delete();
 
-        eventually(
-                "a new ConfigMap",
-                () -> Optional.ofNullable(configMap("drift").get())
+        TestAwait.upTo(LIMIT, "a new ConfigMap")
+                .until(() -> Optional.ofNullable(configMap("drift").get())
                         .filter(again -> !again.getMetadata().getUid().equals(first))
                         .isPresent());
     }
@@ -115,9 +115,8 @@ abstract class ReconciledObjectContract extends GreetingWorld {
             return map;
         });
 
-        eventually(
-                "the text to be restored",
-                () -> "Hello".equals(configMap("vandal").get().getData().get("text")));
+        TestAwait.upTo(LIMIT, "the text restored")
+                .until(() -> "Hello".equals(configMap("vandal").get().getData().get("text")));
     }
 
     @Test
@@ -179,7 +178,7 @@ abstract class ReconciledObjectContract extends GreetingWorld {
             return map;
         });
 
-        eventually("another run", () -> reconciliation.acts.size() > acts);
+        TestAwait.upTo(LIMIT, "another reconciliation").until(() -> reconciliation.acts.size() > acts);
         pause(Duration.ofMillis(300));
         assertThat(greeting("quiet").get().getMetadata().getResourceVersion()).isEqualTo(before);
     }
@@ -192,9 +191,9 @@ abstract class ReconciledObjectContract extends GreetingWorld {
 
         apply("twice", Greeting.Spec.of("Hello again"));
 
-        eventually(
-                "the new text",
-                () -> "Hello again".equals(configMap("twice").get().getData().get("text")));
+        TestAwait.upTo(LIMIT, "the new text")
+                .until(() ->
+                        "Hello again".equals(configMap("twice").get().getData().get("text")));
         assertThat(greeting("twice").get().getFinalizers()).containsExactly(GreetingReconciliation.FINALIZER);
     }
 
@@ -224,9 +223,8 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         create("told", new Greeting.Spec("Hello", null, null, true));
         await("told", phase("Failed"));
 
-        eventually(
-                "a warning",
-                () -> events("told").stream()
+        TestAwait.upTo(LIMIT, "a warning")
+                .until(() -> events("told").stream()
                         .anyMatch(event -> event.getReason().equals("Broken")));
         assertThat(events("told")).extracting(Event::getReason).contains("Written", "Opened", "Broken");
         assertThat(events("told"))
@@ -242,9 +240,8 @@ abstract class ReconciledObjectContract extends GreetingWorld {
         host();
         create("shown", new Greeting.Spec("Hello", null, null, true));
         await("shown", phase("Failed"));
-        eventually(
-                "a warning",
-                () -> events("shown").stream()
+        TestAwait.upTo(LIMIT, "a warning")
+                .until(() -> events("shown").stream()
                         .anyMatch(event -> event.getReason().equals("Broken")));
         Path kubeconfig = folder.resolve("config");
         new KubeconfigFile(kubeconfig).write(api.kubeconfig());

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.ObjectWaiter;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.kube.WaitCondition;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -54,7 +55,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         });
         ReconcilerHost host = start(reconciliation, quick().withShutdownGrace(Duration.ofMillis(300)));
         create("stuck", Greeting.Spec.of("Hello"));
-        eventually("the step to begin", () -> entered.getCount() == 0);
+        TestAwait.upTo(LIMIT, "the step started").until(() -> entered.getCount() == 0);
 
         long start = System.nanoTime();
         host.close();
@@ -75,10 +76,11 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         await("fine", WaitCondition.condition(ConditionEditor.READY));
 
         assertThat(host.unsynced()).isEmpty();
-        eventually(
-                "both to be set aside", () -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 2L)));
+        TestAwait.upTo(LIMIT, "two undecodable objects")
+                .until(() -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 2L)));
         for (String name : List.of("early", "late")) {
-            eventually("an event on " + name, () -> !events(name).isEmpty());
+            TestAwait.upTo(LIMIT, "an event on " + name)
+                    .until(() -> !events(name).isEmpty());
             assertThat(events(name))
                     .singleElement()
                     .returns("Undecodable", Event::getReason)
@@ -92,8 +94,8 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         });
 
         await("early", WaitCondition.condition(ConditionEditor.READY));
-        eventually(
-                "none to be set aside", () -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 0L)));
+        TestAwait.upTo(LIMIT, "no undecodable objects")
+                .until(() -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 0L)));
     }
 
     @Test
@@ -116,7 +118,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         long start = System.nanoTime();
         host();
 
-        eventually("all to be ready", () -> readyOnes() == many);
+        TestAwait.upTo(LIMIT, "all objects ready").until(() -> readyOnes() == many);
         System.out.printf(
                 "%d objects ready in %d ms on %s%n",
                 many,
@@ -140,7 +142,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         create("after", Greeting.Spec.of("Hello"));
         await("after", WaitCondition.condition(ConditionEditor.READY));
         configMap("before").delete();
-        eventually("drift to be repaired", () -> configMap("before").get() != null);
+        TestAwait.upTo(LIMIT, "drift repaired").until(() -> configMap("before").get() != null);
     }
 
     @Test
@@ -148,7 +150,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         GreetingReconciliation first = new GreetingReconciliation(client);
         GreetingReconciliation second = new GreetingReconciliation(client);
         ReconcilerHost firstHost = start(first, quick().withLeaderElection(election("first")));
-        eventually("the first to lead", firstHost::isActive);
+        TestAwait.upTo(LIMIT, "the first host leading").until(firstHost::isActive);
         ReconcilerHost secondHost = start(second, quick().withLeaderElection(election("second")));
         create("one", Greeting.Spec.of("Hello"));
         await("one", WaitCondition.condition(ConditionEditor.READY));
@@ -158,7 +160,7 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         firstHost.close();
         int actsOfFirst = first.acts.size();
 
-        eventually("the second to lead", secondHost::isActive);
+        TestAwait.upTo(LIMIT, "the second host leading").until(secondHost::isActive);
         create("two", Greeting.Spec.of("Hello"));
         await("two", WaitCondition.condition(ConditionEditor.READY));
         assertThat(first.acts).hasSize(actsOfFirst);
@@ -185,18 +187,19 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
     void stopsActingWhenTheLeaseIsTakenAway() {
         GreetingReconciliation reconciliation = new GreetingReconciliation(client);
         ReconcilerHost host = start(reconciliation, quick().withLeaderElection(election("robbed")));
-        eventually("the lease", host::isActive);
+        TestAwait.upTo(LIMIT, "the host leading").until(host::isActive);
 
         client.leases().inNamespace(namespace).withName("greetings").patch(PatchContext.of(PatchType.JSON_MERGE), """
                         {"spec":{"holderIdentity":"robber"}}
                         """);
 
-        eventually("it to step down", () -> !host.isActive());
+        TestAwait.upTo(LIMIT, "the host no longer leading").until(() -> !host.isActive());
         int acts = reconciliation.acts.size();
         create("unheard", Greeting.Spec.of("Hello"));
         pause(Duration.ofMillis(500));
         assertThat(reconciliation.acts).hasSize(acts);
-        eventually("it to lead again once the robber's lease has run out", host::isActive);
+        TestAwait.upTo(LIMIT, "the host leading again after the other lease expired")
+                .until(host::isActive);
         await("unheard", WaitCondition.condition(ConditionEditor.READY));
     }
 

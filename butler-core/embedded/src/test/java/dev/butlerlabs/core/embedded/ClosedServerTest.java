@@ -1,25 +1,24 @@
 package dev.butlerlabs.core.embedded;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** What is left of a server that is closed. */
 class ClosedServerTest {
-    private static final int LOOKS = 300;
-
     @Test
     void leavesNothingInMemory() throws Exception {
         WeakReference<RequestInterceptor> gate = gateOfAClosedServer();
-        for (int look = 0; look < LOOKS && !gate.refersTo(null); look++) {
-            System.gc();
-            Thread.sleep(100);
-        }
-        assertThat(gate.refersTo(null)).isTrue();
+        TestAwait.upTo(Duration.ofSeconds(30), "the interceptor of the closed server collected")
+                .pollInterval(Duration.ofMillis(100))
+                .until(() -> {
+                    System.gc();
+                    return gate.refersTo(null);
+                });
     }
 
     private static WeakReference<RequestInterceptor> gateOfAClosedServer() {

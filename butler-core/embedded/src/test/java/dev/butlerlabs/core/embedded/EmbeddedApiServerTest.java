@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -26,12 +27,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,10 +162,12 @@ class EmbeddedApiServerTest {
                             client.configMaps().inNamespace("default").inform()) {
                 client.resource(configMap("seen")).create();
                 assertThat(next(told)).isEqualTo("ADDED seen");
-                await(() -> informer.getStore().getByKey("default/seen") != null);
+                TestAwait.upTo(Duration.ofSeconds(30), "ConfigMap seen in the informer")
+                        .until(() -> informer.getStore().getByKey("default/seen") != null);
                 client.configMaps().inNamespace("default").withName("seen").delete();
                 assertThat(next(told)).isEqualTo("DELETED seen");
-                await(() -> informer.getStore().getByKey("default/seen") == null);
+                TestAwait.upTo(Duration.ofSeconds(30), "ConfigMap seen removed from the informer")
+                        .until(() -> informer.getStore().getByKey("default/seen") == null);
             }
         });
     }
@@ -211,8 +214,12 @@ class EmbeddedApiServerTest {
                     .build();
             client.resource(owned).create();
             client.resource(owner).delete();
-            await(() ->
-                    client.configMaps().inNamespace("default").withName("owned").get() == null);
+            TestAwait.upTo(Duration.ofSeconds(30), "the dependent ConfigMap deleted")
+                    .until(() -> client.configMaps()
+                                    .inNamespace("default")
+                                    .withName("owned")
+                                    .get()
+                            == null);
         });
     }
 
@@ -242,7 +249,8 @@ class EmbeddedApiServerTest {
             assertThat(new String(Base64.getDecoder().decode(stored), StandardCharsets.UTF_8))
                     .isEqualTo("x");
             client.namespaces().withName("short-lived").delete();
-            await(() -> client.namespaces().withName("short-lived").get() == null);
+            TestAwait.upTo(Duration.ofSeconds(30), "the namespace deleted")
+                    .until(() -> client.namespaces().withName("short-lived").get() == null);
             assertThat(client.secrets().inNamespace("short-lived").list().getItems())
                     .isEmpty();
         });
@@ -258,12 +266,13 @@ class EmbeddedApiServerTest {
                     .customResourceDefinitions()
                     .withName("widgets.test.butlerlabs.dev")
                     .delete();
-            await(() -> client.apiextensions()
-                            .v1()
-                            .customResourceDefinitions()
-                            .withName("widgets.test.butlerlabs.dev")
-                            .get()
-                    == null);
+            TestAwait.upTo(Duration.ofSeconds(30), "the custom resource definition deleted")
+                    .until(() -> client.apiextensions()
+                                    .v1()
+                                    .customResourceDefinitions()
+                                    .withName("widgets.test.butlerlabs.dev")
+                                    .get()
+                            == null);
             define(client);
             assertThat(client.genericKubernetesResources(WIDGET)
                             .inNamespace("default")
@@ -344,19 +353,6 @@ class EmbeddedApiServerTest {
             return String.valueOf(told.poll(30, TimeUnit.SECONDS));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static void await(BooleanSupplier happened) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!happened.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("it happened in time").isLessThan(deadline);
-            Thread.onSpinWait();
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
         }
     }
 }

@@ -149,6 +149,7 @@ class ForeignClientTest {
                             .getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
             InputStream in = socket.getInputStream();
+            // Time for the server to start the watch before the object is created.
             Thread.sleep(Duration.ofMillis(300));
             NOW.set(Instant.parse("2026-01-01T00:01:00Z"));
             client.raw(

@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.cluster.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.sim.cluster.Eventually;
+import dev.butlerlabs.sim.cluster.ClusterAwait;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -52,7 +52,8 @@ class WorkloadTest {
     @Test
     void bringsADeploymentUpSpreadOverTheNodes() throws Exception {
         apply(deployment("web", 3, "web:1"));
-        Deployment up = Eventually.see(() -> get(deployment("web", 3, "web:1")), WorkloadTest::isAvailable);
+        Deployment up = ClusterAwait.until(
+                "web available", () -> get(deployment("web", 3, "web:1")), WorkloadTest::isAvailable);
         assertThat(up.getStatus().getReplicas()).isEqualTo(3);
         assertThat(up.getStatus().getReadyReplicas()).isEqualTo(3);
         assertThat(up.getStatus().getUpdatedReplicas()).isEqualTo(3);
@@ -67,9 +68,11 @@ class WorkloadTest {
     @Test
     void replacesThePodsOfADeploymentThatChangesAndTakesThemWithIt() throws Exception {
         apply(deployment("changing", 2, "web:1"));
-        Eventually.see(() -> get(deployment("changing", 2, "web:1")), WorkloadTest::isAvailable);
+        ClusterAwait.until(
+                "changing available", () -> get(deployment("changing", 2, "web:1")), WorkloadTest::isAvailable);
         apply(deployment("changing", 1, "web:2"));
-        Eventually.see(
+        ClusterAwait.until(
+                "one pod with the new image",
                 () -> pods("changing"),
                 pods -> pods.size() == 1
                         && pods.getFirst()
@@ -79,7 +82,7 @@ class WorkloadTest {
                                 .getImage()
                                 .equals("web:2"));
         client.resource(deployment("changing", 1, "web:2")).delete();
-        Eventually.see(() -> pods("changing"), List::isEmpty);
+        ClusterAwait.until("the pods deleted", () -> pods("changing"), List::isEmpty);
     }
 
     @Test
@@ -100,7 +103,8 @@ class WorkloadTest {
                             - matchExpressions: [{key: kubernetes.io/hostname, operator: NotIn, values: [node-2]}]
                       containers: [{name: agent, image: agent}]
                 """, DaemonSet.class));
-        DaemonSet set = Eventually.see(
+        DaemonSet set = ClusterAwait.until(
+                "agent available on two nodes",
                 () -> client.apps()
                         .daemonSets()
                         .inNamespace("default")
@@ -129,7 +133,8 @@ class WorkloadTest {
                     spec:
                       containers: [{name: store, image: store}]
                 """, StatefulSet.class));
-        StatefulSet set = Eventually.see(
+        StatefulSet set = ClusterAwait.until(
+                "store ready",
                 () -> client.apps()
                         .statefulSets()
                         .inNamespace("default")
@@ -207,7 +212,8 @@ class WorkloadTest {
     void waitsForAnImageThatIsNotFound() throws Exception {
         cluster.faults().order(FaultSpec.parse("boot:image-not-found@unfound*2"));
         apply(deployment("unfound", 1, "unfound:1"));
-        Pod waiting = Eventually.see(
+        Pod waiting = ClusterAwait.until(
+                        "the image pull failed",
                         () -> pods("unfound"),
                         pods -> pods.stream()
                                 .anyMatch(pod -> PodStatusRenderer.waitsFor(pod)
@@ -215,14 +221,16 @@ class WorkloadTest {
                                         .isPresent()))
                 .getFirst();
         assertThat(waiting.getStatus().getPhase()).isEqualTo("Pending");
-        Eventually.see(() -> get(deployment("unfound", 1, "unfound:1")), WorkloadTest::isAvailable);
+        ClusterAwait.until(
+                "unfound available", () -> get(deployment("unfound", 1, "unfound:1")), WorkloadTest::isAvailable);
     }
 
     @Test
     void triesAgainWhileThereIsNoRoom() throws Exception {
         cluster.faults().order(FaultSpec.parse("boot:node-full@crowded*3"));
         apply(deployment("crowded", 1, "crowded:1"));
-        Eventually.see(() -> get(deployment("crowded", 1, "crowded:1")), WorkloadTest::isAvailable);
+        ClusterAwait.until(
+                "crowded available", () -> get(deployment("crowded", 1, "crowded:1")), WorkloadTest::isAvailable);
     }
 
     @Test
@@ -235,7 +243,8 @@ class WorkloadTest {
                   nodeSelector: {gpu: "true"}
                   containers: [{name: main, image: main}]
                 """, Pod.class));
-        Eventually.see(
+        ClusterAwait.until(
+                "the reason why choosy is not scheduled",
                 () -> pods("choosy"),
                 pods -> pods.stream()
                         .anyMatch(pod -> PodStatusRenderer.says(
@@ -253,7 +262,10 @@ class WorkloadTest {
                   ports: [{port: 80}]
                 """, Service.class));
         apply(deployment("after-pending", 1, "web:1"));
-        Eventually.see(() -> get(deployment("after-pending", 1, "web:1")), WorkloadTest::isAvailable);
+        ClusterAwait.until(
+                "after-pending available",
+                () -> get(deployment("after-pending", 1, "web:1")),
+                WorkloadTest::isAvailable);
         Service service =
                 client.services().inNamespace("default").withName("pending").get();
         assertThat(LoadBalancerController.addresses(service)).isEmpty();
@@ -261,7 +273,8 @@ class WorkloadTest {
 
     private static Job finish(Job job) throws InterruptedException {
         client.resource(job).create();
-        return Eventually.see(
+        return ClusterAwait.until(
+                "the end of the Job",
                 () -> client.resource(job).get(),
                 one -> conditions(one).contains("Complete") || conditions(one).contains("Failed"));
     }

@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.cluster.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.sim.cluster.Eventually;
+import dev.butlerlabs.sim.cluster.ClusterAwait;
 import dev.butlerlabs.sim.cluster.control.JobRunner;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -100,7 +100,8 @@ class HelmRunnerTest {
         helm("upgrade --install metallb metallb/metallb -n metallb-system --create-namespace --wait");
         client.resource(pool()).create();
         helm("upgrade --install traefik traefik/traefik -n traefik --create-namespace");
-        Service service = Eventually.see(
+        Service service = ClusterAwait.until(
+                "an address of the load balancer",
                 () -> client.services()
                         .inNamespace("traefik")
                         .withName("traefik")

@@ -3,8 +3,8 @@ package dev.butlerlabs.core.embedded.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.butlerlabs.core.embedded.conformance.ApiClient.Call;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
@@ -70,16 +71,17 @@ final class CaseRunner {
     private void exchange(JsonNode step) {
         Call call = call(step);
         JsonNode expected = variables.fill(step);
-        Answer answer = client.send(call);
-        Instant deadline = Instant.now().plus(PATIENCE);
-        while (step.path("eventually").asBoolean()
-                && !Expectation.mismatches(expected, answer).isEmpty()
-                && Instant.now().isBefore(deadline)) {
-            pause();
-            answer = client.send(call);
+        AtomicReference<Answer> last = new AtomicReference<>();
+        Runnable sendAndCheck = () -> {
+            last.set(client.send(call));
+            require(Expectation.mismatches(expected, last.get()), call, last.toString());
+        };
+        if (step.path("eventually").asBoolean()) {
+            TestAwait.upTo(PATIENCE, "the expected response").untilAsserted(sendAndCheck::run);
+        } else {
+            sendAndCheck.run();
         }
-        require(Expectation.mismatches(expected, answer), call, answer.toString());
-        save(step, answer.body());
+        save(step, last.get().body());
     }
 
     private void exchangeTogether(JsonNode step, int clients) {
@@ -156,15 +158,6 @@ final class CaseRunner {
     private static void require(List<String> mismatches, Call call, String answer) {
         if (!mismatches.isEmpty()) {
             throw new AssertionError(String.join("\n", mismatches) + "\nasked: " + call + "\nanswer: " + answer);
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(Duration.ofMillis(50));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -51,13 +52,9 @@ final class RealApi implements GadgetApi {
         void install() throws InterruptedException {
             String definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
             call("POST", definitions, "application/json", Gadgets.DEFINITION.toString());
-            for (int attempt = 0; attempt < 300; attempt++) {
-                if (call("GET", COLLECTION, "application/json", "").statusCode() == 200) {
-                    return;
-                }
-                Thread.sleep(100);
-            }
-            throw new IllegalStateException("the kind is not served after 30 seconds");
+            TestAwait.upTo(Duration.ofSeconds(30), "the custom resource served")
+                    .pollInterval(Duration.ofMillis(100))
+                    .until(() -> call("GET", COLLECTION, "application/json", "").statusCode(), status -> status == 200);
         }
     }
 

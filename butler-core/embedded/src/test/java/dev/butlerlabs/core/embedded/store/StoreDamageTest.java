@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -376,10 +378,10 @@ class StoreDamageTest {
     }
 
     /** The last write may have begun another log, whose snapshot is written in the background while the store is open. */
-    private void awaitOneSnapshotAndOneLog() throws IOException, InterruptedException {
-        while (disk.names().size() > 2) {
-            Thread.sleep(2);
-        }
+    private void awaitOneSnapshotAndOneLog() {
+        TestAwait.upTo(Duration.ofSeconds(60), "one snapshot and one log")
+                .pollInterval(Duration.ofMillis(2))
+                .until(disk::names, names -> names.size() <= 2);
     }
 
     private String snapshot() {

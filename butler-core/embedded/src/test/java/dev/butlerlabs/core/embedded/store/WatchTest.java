@@ -195,6 +195,7 @@ class WatchTest {
                 long start = busy.revision();
                 busy.watch("", start, recorder);
                 watchers.add(new Watcher(start, recorder));
+                // Spreads the starts of the watches over the writes.
                 Thread.sleep(0, 200_000);
             }
             for (Watcher watcher : watchers) {

@@ -10,6 +10,7 @@ import dev.butlerlabs.core.docker.TestBenchDocker;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,9 +123,9 @@ class KindOnDockerTest {
     }
 
     private void awaitStop() {
-        while (node().running()) {
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-        }
+        TestAwait.upTo(Duration.ofMinutes(1), "the node stopped")
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> !node().running());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.testing.apiserver;
 
+import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -16,7 +17,6 @@ import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
@@ -24,9 +24,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A kube-apiserver with its etcd, alone on loopback in a directory of its own. The controller manager, which deletes
@@ -239,7 +241,7 @@ public final class RealApiServer implements ApiServerUnderTest {
         }
         TestServerProcess server = launch("kube-apiserver", arguments.toArray(String[]::new));
         apiServer = Optional.of(server);
-        await(() -> Files.exists(directory.resolve("apiserver.key")), server);
+        await("the key of the kube-apiserver", () -> Files.exists(directory.resolve("apiserver.key")), server);
         try (HttpClient client =
                 HttpClient.newBuilder().sslContext(target().trust()).build()) {
             awaitOk(client, target().server().resolve("/readyz"), server);
@@ -264,7 +266,7 @@ public final class RealApiServer implements ApiServerUnderTest {
                 .header("Authorization", "Bearer " + token)
                 .timeout(Duration.ofSeconds(5))
                 .build();
-        await(() -> answersOk(client, request), daemon);
+        await(uri + " answers", () -> answersOk(client, request), daemon);
     }
 
     private static boolean answersOk(HttpClient client, HttpRequest request) {
@@ -278,27 +280,18 @@ public final class RealApiServer implements ApiServerUnderTest {
         }
     }
 
-    private interface Condition {
-        boolean holds();
-    }
-
-    private static void await(Condition condition, TestServerProcess daemon) {
-        Instant deadline = Instant.now().plus(PATIENCE);
-        while (!condition.holds()) {
-            daemon.requireAlive();
-            if (Instant.now().isAfter(deadline)) {
-                throw new IllegalStateException("not ready after " + PATIENCE + ":\n" + daemon.lastWords());
-            }
-            pause();
-        }
-    }
-
-    private static void pause() {
+    /** Waits for a condition while the process runs; fails with the last output of the process. */
+    private static void await(String what, Callable<Boolean> condition, TestServerProcess daemon) {
         try {
-            Thread.sleep(Duration.ofMillis(100));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+            TestAwait.upTo(PATIENCE, what).pollInterval(Duration.ofMillis(100)).until(() -> {
+                boolean holds = condition.call();
+                if (!holds) {
+                    daemon.requireAlive();
+                }
+                return holds;
+            });
+        } catch (ConditionTimeoutException e) {
+            throw new IllegalStateException(e.getMessage() + ":\n" + daemon.lastWords(), e);
         }
     }
 

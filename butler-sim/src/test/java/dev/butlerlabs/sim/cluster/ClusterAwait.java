@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.cluster;
 
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeCondition;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -7,31 +8,24 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
-/** Looks until something is as expected, and fails with what was seen last. */
-public final class Eventually {
+/** Waits for states of a simulated cluster. */
+public final class ClusterAwait {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    private Eventually() {}
+    private ClusterAwait() {}
 
-    public static <T> T see(Supplier<T> look, Predicate<T> good) throws InterruptedException {
-        long deadline = System.nanoTime() + LIMIT.toNanos();
-        Object last = "nothing";
-        while (System.nanoTime() < deadline) {
-            try {
-                T seen = look.get();
-                if (good.test(seen)) {
-                    return seen;
-                }
-                last = seen;
-            } catch (KubernetesClientException e) {
-                last = e;
-            }
-            Thread.sleep(20);
-        }
-        throw new AssertionError("not within " + LIMIT + "; last seen: " + last);
+    /**
+     * Waits until a value is as wanted, and returns it. Errors of the API count as not yet.
+     *
+     * @param what the awaited state, for the message of a failure
+     */
+    public static <T> T until(String what, Callable<T> value, Predicate<T> wanted) {
+        return TestAwait.upTo(LIMIT, what)
+                .ignoreExceptionsInstanceOf(KubernetesClientException.class)
+                .until(value, wanted);
     }
 
     /** The Ready condition of every node. */

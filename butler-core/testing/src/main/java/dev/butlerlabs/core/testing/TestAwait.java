@@ -1,0 +1,27 @@
+package dev.butlerlabs.core.testing;
+
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/** Starts waits of tests with common settings: the condition is checked at once and then every 10 ms, in the thread of the test. */
+public final class TestAwait {
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(10);
+
+    private TestAwait() {}
+
+    /**
+     * Returns a wait that fails after the limit.
+     *
+     * @param what the awaited state, for the message of a failure
+     */
+    public static ConditionFactory upTo(Duration limit, String what) {
+        return Awaitility.await(what)
+                .atMost(limit)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(POLL_INTERVAL)
+                .pollInSameThread()
+                // Some tests end threads of servers on purpose while they wait.
+                .dontCatchUncaughtExceptions();
+    }
+}

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.image.Schematic;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -94,21 +95,15 @@ final class SchematicCommand implements Runnable {
                     file + " is not a valid schematic.",
                     List.of(new InputProblem(file.toString(), "must contain one map")));
         }
-        return texts(map);
+        return UntypedTree.of(map).copy();
     }
 
     private static Map<String, Object> child(Map<String, Object> parent, String name) {
-        Map<String, Object> child = parent.get(name) instanceof Map<?, ?> map ? texts(map) : new LinkedHashMap<>();
+        Map<String, Object> child = UntypedTree.of(parent).entry(name).copy();
         if (!parent.containsKey(name) || parent.get(name) instanceof Map) {
             parent.put(name, child);
         }
         return child;
-    }
-
-    private static Map<String, Object> texts(Map<?, ?> map) {
-        Map<String, Object> result = new LinkedHashMap<>();
-        map.forEach((key, value) -> result.put(String.valueOf(key), value));
-        return result;
     }
 
     private static void append(Map<String, Object> parent, String name, List<String> items) {

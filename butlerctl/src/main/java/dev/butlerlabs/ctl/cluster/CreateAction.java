@@ -11,10 +11,10 @@ import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.output.YamlTextWriter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.tenant.change.ManifestFieldTree;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
 import dev.butlerlabs.core.tenant.change.TenantWaitGoal;
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -112,8 +112,7 @@ record CreateAction(CommandContext session, CommonOptions common, OutputOptions 
     }
 
     private static TenantDocument withProvider(TenantDocument document, TenantClusterClient clusters) {
-        if (ManifestFieldTree.find(document.tree(), "spec.providerConfigRef.name")
-                .isPresent()) {
+        if (document.fields().find("spec.providerConfigRef.name").isPresent()) {
             return document;
         }
         String namespace = document.objectName(Namespaces.TENANTS).namespace().orElseThrow();
@@ -128,9 +127,9 @@ record CreateAction(CommandContext session, CommonOptions common, OutputOptions 
                             : "Multiple ProviderConfigs found: %s.".formatted(String.join(", ", names)),
                     names.isEmpty() ? "Create one with 'butleradm provider create'." : "Select one with --provider.");
         }
-        Map<String, Object> tree = ManifestFieldTree.asMap(document.tree());
-        ManifestFieldTree.put(tree, "spec.providerConfigRef.name", names.getFirst());
-        ManifestFieldTree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
+        Map<String, Object> tree = document.fields().copy();
+        UntypedTree.put(tree, "spec.providerConfigRef.name", names.getFirst());
+        UntypedTree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
         return TenantDocument.of(tree);
     }
 }

@@ -95,7 +95,9 @@ public record UntypedTree(Object value) {
     /** Returns a modifiable deep copy of the root; an empty map if it is not a map. */
     public Map<String, Object> copy() {
         Map<String, Object> copy = new LinkedHashMap<>();
-        map().forEach((key, item) -> copy.put(key, copyOf(item)));
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, item) -> copy.put(String.valueOf(key), copyOf(item)));
+        }
         return copy;
     }
 
@@ -143,5 +145,11 @@ public record UntypedTree(Object value) {
 
     private static String[] keys(String path) {
         return path.split("\\.", -1);
+    }
+
+    /** Omits the content, which can be a secret. */
+    @Override
+    public String toString() {
+        return "UntypedTree[" + (value == null ? "empty" : value.getClass().getSimpleName()) + "]";
     }
 }

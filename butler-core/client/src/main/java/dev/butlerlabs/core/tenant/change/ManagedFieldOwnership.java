@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.tenant.change;
 
-import java.util.ArrayList;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +19,16 @@ record ManagedFieldOwnership(Map<String, Object> fields) {
         for (Map<String, Object> entry : entries(object)) {
             known = true;
             if (isOfPeople(entry)) {
-                join(fields, ManifestFieldTree.asMap(entry.get("fieldsV1")));
+                join(fields, UntypedTree.of(entry.get("fieldsV1")).copy());
             }
         }
         return new ManagedFieldOwnership(known ? fields : Map.of());
     }
 
     private static List<Map<String, Object>> entries(Map<String, Object> object) {
-        List<Map<String, Object>> entries = new ArrayList<>();
-        if (ManifestFieldTree.find(object, "metadata.managedFields").orElse(List.of()) instanceof List<?> list) {
-            list.forEach(item -> entries.add(ManifestFieldTree.asMap(item)));
-        }
-        return entries;
+        return UntypedTree.of(object).items("metadata.managedFields").stream()
+                .map(UntypedTree::copy)
+                .toList();
     }
 
     private static boolean isOfPeople(Map<String, Object> entry) {
@@ -40,13 +38,13 @@ record ManagedFieldOwnership(Map<String, Object> fields) {
     /** Merges the fields of several managers. A field that one manager owns as a whole stays whole. */
     private static void join(Map<String, Object> into, Map<String, Object> other) {
         other.forEach((name, below) -> {
-            Map<String, Object> more = ManifestFieldTree.asMap(below);
+            Map<String, Object> more = UntypedTree.of(below).copy();
             if (!into.containsKey(name)) {
                 into.put(name, more);
-            } else if (isLeaf(ManifestFieldTree.asMap(into.get(name))) || isLeaf(more)) {
+            } else if (isLeaf(UntypedTree.of(into.get(name)).copy()) || isLeaf(more)) {
                 into.put(name, new LinkedHashMap<>());
             } else {
-                Map<String, Object> joined = ManifestFieldTree.asMap(into.get(name));
+                Map<String, Object> joined = UntypedTree.of(into.get(name)).copy();
                 join(joined, more);
                 into.put(name, joined);
             }
@@ -62,28 +60,25 @@ record ManagedFieldOwnership(Map<String, Object> fields) {
         if (fields.isEmpty()) {
             return tree;
         }
-        return keep(ManifestFieldTree.asMap(fields.get("f:" + name)), tree);
+        return keep(UntypedTree.of(fields).entry("f:" + name).copy(), tree);
     }
 
     /** Returns the owned part of a tree one level below, such as labels in metadata. */
     Map<String, Object> keep(String outer, String name, Map<String, Object> tree) {
-        return fields.isEmpty()
-                ? tree
-                : keep(
-                        ManifestFieldTree.asMap(ManifestFieldTree.asMap(fields.get("f:" + outer))
-                                .get("f:" + name)),
-                        tree);
+        UntypedTree owned = UntypedTree.of(fields).entry("f:" + outer).entry("f:" + name);
+        return fields.isEmpty() ? tree : keep(owned.copy(), tree);
     }
 
     private static Map<String, Object> keep(Map<String, Object> owned, Map<String, Object> tree) {
         Map<String, Object> kept = new LinkedHashMap<>();
         tree.forEach((name, value) -> {
             if (owned.containsKey("f:" + name)) {
-                Map<String, Object> below = ManifestFieldTree.asMap(owned.get("f:" + name));
+                Map<String, Object> below =
+                        UntypedTree.of(owned.get("f:" + name)).copy();
                 kept.put(
                         name,
                         value instanceof Map<?, ?> map && !isLeaf(below)
-                                ? keep(below, ManifestFieldTree.asMap(map))
+                                ? keep(below, UntypedTree.of(map).copy())
                                 : value);
             }
         });

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -280,7 +281,8 @@ public final class TenantClusterClient {
     }
 
     private Map<String, Object> toTree(GenericKubernetesResource object) {
-        return ManifestFieldTree.asMap(client.getKubernetesSerialization().convertValue(object, Map.class));
+        return UntypedTree.of(client.getKubernetesSerialization().convertValue(object, Map.class))
+                .copy();
     }
 
     /** A missing object and a server without the CRD return the same error; a list request distinguishes them. */

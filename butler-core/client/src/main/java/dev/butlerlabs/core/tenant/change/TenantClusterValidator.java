@@ -6,7 +6,6 @@ import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.error.InputProblem;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Validates rules of a TenantCluster that its schema cannot express: valid names, and networks that do not overlap. Thread-safe. */
@@ -53,8 +52,8 @@ public final class TenantClusterValidator {
     }
 
     private boolean isTenantCluster() {
-        String version = ManifestFieldTree.text(document.tree(), "apiVersion").orElse("none");
-        String kind = ManifestFieldTree.text(document.tree(), "kind").orElse("none");
+        String version = document.fields().text("apiVersion").orElse("none");
+        String kind = document.fields().text("kind").orElse("none");
         String wanted = ApiGroup.NAME + "/" + ApiGroup.VERSION;
         if (!version.equals(wanted)) {
             report("apiVersion", "must be %s, not %s".formatted(wanted, version), "");
@@ -107,7 +106,7 @@ public final class TenantClusterValidator {
     }
 
     private Optional<Ipv4Range> network(String path, String usual) {
-        Optional<String> given = ManifestFieldTree.text(document.tree(), path);
+        Optional<String> given = document.fields().text(path);
         Optional<Ipv4Range> range = Ipv4Range.ofNetwork(given.orElse(usual));
         if (range.isEmpty()) {
             report(
@@ -119,8 +118,7 @@ public final class TenantClusterValidator {
     }
 
     private void pool() {
-        Map<String, Object> pool = ManifestFieldTree.map(document.tree(), POOL);
-        pool.forEach((end, text) -> {
+        document.fields().map(POOL).forEach((end, text) -> {
             if (text instanceof String address && Ipv4Address.parse(address).isEmpty()) {
                 report(POOL + "." + end, "'%s' is not an IPv4 address".formatted(address), "");
             }
@@ -137,7 +135,7 @@ public final class TenantClusterValidator {
     }
 
     private Optional<Ipv4Address> address(String end) {
-        return ManifestFieldTree.text(document.tree(), POOL + "." + end).flatMap(Ipv4Address::parse);
+        return document.fields().text(POOL + "." + end).flatMap(Ipv4Address::parse);
     }
 
     private void report(String path, String sentence, String hint) {

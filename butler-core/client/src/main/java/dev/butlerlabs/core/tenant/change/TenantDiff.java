@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.tenant.change;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -57,8 +58,8 @@ public final class TenantDiff {
 
     private void compare(String path, Object before, Object after) {
         if (before instanceof Map<?, ?> || after instanceof Map<?, ?>) {
-            Map<String, Object> left = ManifestFieldTree.asMap(before);
-            Map<String, Object> right = ManifestFieldTree.asMap(after);
+            Map<String, Object> left = UntypedTree.of(before).copy();
+            Map<String, Object> right = UntypedTree.of(after).copy();
             Set<String> names = new LinkedHashSet<>(left.keySet());
             names.addAll(right.keySet());
             names.forEach(name -> compare(path.isEmpty() ? name : path + "." + name, left.get(name), right.get(name)));

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import java.util.Optional;
 public record TenantDocument(String source, Map<String, Object> tree, Map<String, Integer> lines) {
     public TenantDocument {
         Objects.requireNonNull(source, "source");
-        tree = ManifestFieldTree.asMap(tree);
+        tree = UntypedTree.of(tree).copy();
         lines = Map.copyOf(lines);
     }
 
@@ -25,12 +26,17 @@ public record TenantDocument(String source, Map<String, Object> tree, Map<String
         return new TenantDocument("", tree, Map.of());
     }
 
+    /** Returns a view of the content. */
+    public UntypedTree fields() {
+        return UntypedTree.of(tree);
+    }
+
     public String name() {
-        return ManifestFieldTree.text(tree, "metadata.name").orElse("");
+        return fields().text("metadata.name").orElse("");
     }
 
     public Optional<String> namespace() {
-        return ManifestFieldTree.text(tree, "metadata.namespace").filter(text -> !text.isEmpty());
+        return fields().text("metadata.namespace").filter(text -> !text.isEmpty());
     }
 
     /** Returns its name, in the given namespace unless the document names another. */
@@ -40,8 +46,8 @@ public record TenantDocument(String source, Map<String, Object> tree, Map<String
 
     /** Returns the document in a namespace, unless it names one itself. */
     public TenantDocument within(String usual) {
-        Map<String, Object> placed = ManifestFieldTree.asMap(tree);
-        ManifestFieldTree.put(placed, "metadata.namespace", namespace().orElse(usual));
+        Map<String, Object> placed = fields().copy();
+        UntypedTree.put(placed, "metadata.namespace", namespace().orElse(usual));
         return new TenantDocument(source, placed, lines);
     }
 

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
 import dev.butlerlabs.core.yaml.YamlParser;
@@ -62,7 +63,7 @@ public final class TenantDocumentReader {
         }
         lines = new HashMap<>(Map.of("", node.start().line()));
         if (value("", node) instanceof Map<?, ?> tree) {
-            documents.add(new TenantDocument(source, ManifestFieldTree.asMap(tree), lines));
+            documents.add(new TenantDocument(source, UntypedTree.of(tree).copy(), lines));
         } else {
             refuse(Optional.of(node.start()), "must be a map");
         }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.tenant.change;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +22,17 @@ public final class TenantEditPatch {
             Map<String, Object> stored, Map<String, Object> before, Map<String, Object> after) {
         Map<String, Object> patch = new LinkedHashMap<>();
         for (String part : List.of("spec", "metadata")) {
-            Map<String, Object> change =
-                    between(ManifestFieldTree.map(before, part), ManifestFieldTree.map(after, part));
+            Map<String, Object> change = between(
+                    UntypedTree.of(before).at(part).copy(),
+                    UntypedTree.of(after).at(part).copy());
             if (!change.isEmpty()) {
                 patch.put(part, change);
             }
         }
         if (!patch.isEmpty()) {
-            ManifestFieldTree.text(stored, "metadata.resourceVersion")
-                    .ifPresent(version -> ManifestFieldTree.put(patch, "metadata.resourceVersion", version));
+            UntypedTree.of(stored)
+                    .text("metadata.resourceVersion")
+                    .ifPresent(version -> UntypedTree.put(patch, "metadata.resourceVersion", version));
         }
         return patch;
     }
@@ -41,7 +44,8 @@ public final class TenantEditPatch {
         after.forEach((name, value) -> {
             Object old = before.get(name);
             if (old instanceof Map<?, ?> && value instanceof Map<?, ?>) {
-                Map<String, Object> below = between(ManifestFieldTree.asMap(old), ManifestFieldTree.asMap(value));
+                Map<String, Object> below = between(
+                        UntypedTree.of(old).copy(), UntypedTree.of(value).copy());
                 if (!below.isEmpty()) {
                     change.put(name, below);
                 }

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,33 +38,35 @@ public final class TenantExporter {
         exported.put("apiVersion", stored.get("apiVersion"));
         exported.put("kind", stored.get("kind"));
         Map<String, Object> metadata = new LinkedHashMap<>();
-        Map<String, Object> from = ManifestFieldTree.map(stored, "metadata");
+        Map<String, Object> from = UntypedTree.of(stored).at("metadata").copy();
         metadata.put("name", from.get("name"));
         Optional.ofNullable(from.get("namespace")).ifPresent(value -> metadata.put("namespace", value));
         words(from, owned, "labels", FOREIGN_LABELS).ifPresent(value -> metadata.put("labels", value));
         words(from, owned, "annotations", FOREIGN_ANNOTATIONS).ifPresent(value -> metadata.put("annotations", value));
         exported.put("metadata", metadata);
-        exported.put("spec", owned.keep("spec", ManifestFieldTree.map(stored, "spec")));
+        exported.put(
+                "spec", owned.keep("spec", UntypedTree.of(stored).at("spec").copy()));
         return exported;
     }
 
     private static Optional<Map<String, Object>> words(
             Map<String, Object> metadata, ManagedFieldOwnership owned, String kind, List<String> foreign) {
-        Map<String, Object> kept = owned.keep("metadata", kind, ManifestFieldTree.map(metadata, kind));
+        Map<String, Object> kept =
+                owned.keep("metadata", kind, UntypedTree.of(metadata).at(kind).copy());
         kept.keySet().removeIf(name -> foreign.stream().anyMatch(name::startsWith));
         return Optional.of(kept).filter(map -> !map.isEmpty());
     }
 
     /** Returns the manifest with another name. */
     public static Map<String, Object> renamed(Map<String, Object> exported, String name) {
-        Map<String, Object> renamed = ManifestFieldTree.asMap(exported);
-        ManifestFieldTree.put(renamed, "metadata.name", name);
+        Map<String, Object> renamed = UntypedTree.of(exported).copy();
+        UntypedTree.put(renamed, "metadata.name", name);
         return renamed;
     }
 
     /** Returns the manifest with the status, for display; applying it ignores the status. */
     public static Map<String, Object> withStatus(Map<String, Object> exported, Map<String, Object> stored) {
-        Map<String, Object> both = ManifestFieldTree.asMap(exported);
+        Map<String, Object> both = UntypedTree.of(exported).copy();
         Optional.ofNullable(stored.get("status")).ifPresent(status -> both.put("status", status));
         return both;
     }

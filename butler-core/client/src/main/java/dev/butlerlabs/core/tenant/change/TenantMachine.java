@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.tenant.change;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,24 +20,19 @@ public record TenantMachine(
     }
 
     /** Reads a Cluster API Machine. The observed version takes precedence over the requested one. */
-    static TenantMachine of(Map<String, Object> machine) {
+    static TenantMachine of(UntypedTree machine) {
         return new TenantMachine(
-                ManifestFieldTree.text(machine, "metadata.name").orElse(""),
-                ManifestFieldTree.text(machine, "status.nodeRef.name"),
-                ManifestFieldTree.text(machine, "status.phase").orElse("Unknown"),
-                ManifestFieldTree.text(machine, "status.nodeInfo.kubeletVersion")
-                        .or(() -> ManifestFieldTree.text(machine, "spec.version")),
+                machine.text("metadata.name").orElse(""),
+                machine.text("status.nodeRef.name"),
+                machine.text("status.phase").orElse("Unknown"),
+                machine.text("status.nodeInfo.kubeletVersion").or(() -> machine.text("spec.version")),
                 address(machine));
     }
 
-    private static Optional<String> address(Map<String, Object> machine) {
-        List<?> all = ManifestFieldTree.find(machine, "status.addresses").orElse(List.of()) instanceof List<?> list
-                ? list
-                : List.of();
-        return all.stream()
-                .map(ManifestFieldTree::asMap)
-                .filter(address -> String.valueOf(address.get("type")).endsWith("IP"))
-                .flatMap(address -> ManifestFieldTree.text(address, "address").stream())
+    private static Optional<String> address(UntypedTree machine) {
+        return machine.items("status.addresses").stream()
+                .filter(address -> address.anyText("type").endsWith("IP"))
+                .flatMap(address -> address.text("address").stream())
                 .findFirst();
     }
 

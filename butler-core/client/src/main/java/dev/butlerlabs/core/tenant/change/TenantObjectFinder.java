@@ -8,6 +8,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -60,7 +61,7 @@ public final class TenantObjectFinder {
                     .getItems()
                     .stream()
                     .map(machine -> client.getKubernetesSerialization().convertValue(machine, Map.class))
-                    .map(tree -> TenantMachine.of(ManifestFieldTree.asMap(tree)))
+                    .map(tree -> TenantMachine.of(UntypedTree.of(tree)))
                     .sorted(Comparator.comparing(TenantMachine::name))
                     .toList();
         } catch (KubernetesClientException e) {

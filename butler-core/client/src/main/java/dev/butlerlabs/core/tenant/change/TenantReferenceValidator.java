@@ -46,20 +46,19 @@ final class TenantReferenceValidator {
     }
 
     private static Optional<PolicyViolation> refusedReference(TenantDocument document, String namespace) {
-        return ManifestFieldTree.text(document.tree(), PROVIDER + ".namespace")
+        return document.fields()
+                .text(PROVIDER + ".namespace")
                 .filter(other -> !other.isEmpty())
                 .flatMap(other -> ProviderAccessPolicy.checkReference(
                         PROVIDER,
                         namespace,
                         new ObjectName(
                                 other,
-                                ManifestFieldTree.text(document.tree(), PROVIDER + ".name")
-                                        .orElse(""))));
+                                document.fields().text(PROVIDER + ".name").orElse(""))));
     }
 
     private Optional<PolicyViolation> refusedTeam(TenantDocument document, String namespace) {
-        Optional<String> declared =
-                ManifestFieldTree.text(document.tree(), TEAM + ".name").filter(team -> !team.isEmpty());
+        Optional<String> declared = document.fields().text(TEAM + ".name").filter(team -> !team.isEmpty());
         return declared.isEmpty()
                 ? Optional.empty()
                 : unlessDenied(() -> TeamPolicy.check(namespace, teams.teamOf(namespace), declared));

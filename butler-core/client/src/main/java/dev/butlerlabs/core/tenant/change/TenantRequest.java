@@ -5,6 +5,7 @@ import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,8 +86,8 @@ public record TenantRequest(TenantDocument document, List<InputProblem> problems
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", ApiGroup.NAME + "/" + ApiGroup.VERSION);
         tree.put("kind", "TenantCluster");
-        ManifestFieldTree.put(tree, "metadata.name", name);
-        ManifestFieldTree.put(tree, "metadata.namespace", namespace);
+        UntypedTree.put(tree, "metadata.name", name);
+        UntypedTree.put(tree, "metadata.namespace", namespace);
         List<InputProblem> problems = new ArrayList<>();
         Map<String, String> plain = withoutPool(flags, problems);
         DEFAULTS.forEach(plain::putIfAbsent);
@@ -94,7 +95,7 @@ public record TenantRequest(TenantDocument document, List<InputProblem> problems
                 Optional.ofNullable(plain.get(flag.name())).ifPresent(text -> read(flag, text, tree, problems)));
         requireBothEnds(plain, problems);
         if (plain.containsKey("--provider")) {
-            ManifestFieldTree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
+            UntypedTree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
         }
         return new TenantRequest(TenantDocument.of(tree), problems);
     }
@@ -104,7 +105,7 @@ public record TenantRequest(TenantDocument document, List<InputProblem> problems
         flag.reader()
                 .apply(text)
                 .ifPresentOrElse(
-                        value -> ManifestFieldTree.put(tree, flag.path(), value),
+                        value -> UntypedTree.put(tree, flag.path(), value),
                         () -> problems.add(new InputProblem(
                                 flag.name(), "invalid value \"%s\"".formatted(text), "must be " + flag.form())));
     }

@@ -12,6 +12,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -132,13 +133,13 @@ class ExportApplyPropertiesTest {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", "butler.butlerlabs.dev/v1alpha1");
         tree.put("kind", "TenantCluster");
-        ManifestFieldTree.put(tree, "metadata.name", "demo");
-        ManifestFieldTree.put(tree, "metadata.namespace", "butler-tenants");
-        ManifestFieldTree.put(tree, "spec.kubernetesVersion", "v1.31.4");
-        ManifestFieldTree.put(tree, "spec.workers.replicas", 1 + choice);
+        UntypedTree.put(tree, "metadata.name", "demo");
+        UntypedTree.put(tree, "metadata.namespace", "butler-tenants");
+        UntypedTree.put(tree, "spec.kubernetesVersion", "v1.31.4");
+        UntypedTree.put(tree, "spec.workers.replicas", 1 + choice);
         paths.forEach(path -> {
             List<Object> values = FIELDS.get(path);
-            ManifestFieldTree.put(tree, path, ManifestFieldTree.copy(values.get(choice % values.size())));
+            UntypedTree.put(tree, path, UntypedTree.copyOf(values.get(choice % values.size())));
             complete(tree, path);
         });
         return tree;
@@ -147,10 +148,10 @@ class ExportApplyPropertiesTest {
     /** Fields that cannot stand without another. */
     private static void complete(Map<String, Object> tree, String path) {
         if (path.startsWith("spec.addons.cni.")) {
-            ManifestFieldTree.put(tree, "spec.addons.cni.version", "1.17.0");
+            UntypedTree.put(tree, "spec.addons.cni.version", "1.17.0");
         }
         if (path.startsWith("spec.providerConfigRef.")) {
-            ManifestFieldTree.put(tree, "spec.providerConfigRef.name", "rack-one");
+            UntypedTree.put(tree, "spec.providerConfigRef.name", "rack-one");
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.HashMap;
@@ -64,15 +65,15 @@ class TenantReferenceValidatorTest {
 
     private static TenantDocument document(String namespace, String team, String providerNamespace) {
         Map<String, Object> tree = new HashMap<>();
-        ManifestFieldTree.put(tree, "apiVersion", "butler.butlerlabs.dev/v1alpha1");
-        ManifestFieldTree.put(tree, "kind", "TenantCluster");
-        ManifestFieldTree.put(tree, "metadata.name", "demo");
-        ManifestFieldTree.put(tree, "metadata.namespace", namespace);
-        ManifestFieldTree.put(tree, "spec.kubernetesVersion", "v1.31.4");
-        ManifestFieldTree.put(tree, "spec.workers.replicas", 1);
-        ManifestFieldTree.put(tree, "spec.teamRef.name", team);
-        ManifestFieldTree.put(tree, "spec.providerConfigRef.name", "everybody");
-        ManifestFieldTree.put(tree, "spec.providerConfigRef.namespace", providerNamespace);
+        UntypedTree.put(tree, "apiVersion", "butler.butlerlabs.dev/v1alpha1");
+        UntypedTree.put(tree, "kind", "TenantCluster");
+        UntypedTree.put(tree, "metadata.name", "demo");
+        UntypedTree.put(tree, "metadata.namespace", namespace);
+        UntypedTree.put(tree, "spec.kubernetesVersion", "v1.31.4");
+        UntypedTree.put(tree, "spec.workers.replicas", 1);
+        UntypedTree.put(tree, "spec.teamRef.name", team);
+        UntypedTree.put(tree, "spec.providerConfigRef.name", "everybody");
+        UntypedTree.put(tree, "spec.providerConfigRef.namespace", providerNamespace);
         return TenantDocument.of(tree);
     }
 

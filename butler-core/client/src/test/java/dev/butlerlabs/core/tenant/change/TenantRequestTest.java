@@ -3,6 +3,7 @@ package dev.butlerlabs.core.tenant.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,9 +19,9 @@ class TenantRequestTest {
 
         assertThat(request.problems()).isEmpty();
         assertThat(TenantClusterValidator.check(request.document(), SCHEMA)).isEmpty();
-        assertThat(ManifestFieldTree.text(request.document().tree(), "spec.workers.machineTemplate.memory"))
+        assertThat(UntypedTree.of(request.document().tree()).text("spec.workers.machineTemplate.memory"))
                 .hasValue("8192Mi");
-        assertThat(ManifestFieldTree.find(request.document().tree(), "spec.networking"))
+        assertThat(UntypedTree.of(request.document().tree()).find("spec.networking"))
                 .isEmpty();
     }
 
@@ -40,7 +41,7 @@ class TenantRequestTest {
 
         assertThat(request.problems()).isEmpty();
         assertThat(TenantClusterValidator.check(request.document(), SCHEMA)).isEmpty();
-        assertThat(ManifestFieldTree.text(request.document().tree(), path)).hasValue(value);
+        assertThat(UntypedTree.of(request.document().tree()).text(path)).hasValue(value);
     }
 
     @ParameterizedTest

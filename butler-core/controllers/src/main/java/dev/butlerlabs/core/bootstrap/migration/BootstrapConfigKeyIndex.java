@@ -32,8 +32,8 @@ final class BootstrapConfigKeyIndex {
      *
      * @param changes receives the path and the description of each key that was renamed or removed
      */
-    ConfigFieldTree normalized(Map<?, ?> document, BiConsumer<String, String> changes) {
-        return new ConfigFieldTree(section("", document, properties(schema), changes));
+    Map<String, Object> normalized(Map<?, ?> document, BiConsumer<String, String> changes) {
+        return section("", document, properties(schema), changes);
     }
 
     private Map<String, Object> section(

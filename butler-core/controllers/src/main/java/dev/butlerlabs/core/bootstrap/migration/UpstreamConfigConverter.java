@@ -6,7 +6,9 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,14 +55,14 @@ public final class UpstreamConfigConverter {
     }
 
     private ConfigFileConversion convert(ConfigText text) {
-        ConfigFieldTree tree = keys.normalized(document(text), this::changed);
+        Map<String, Object> tree = keys.normalized(document(text), this::changed);
         removeOtherProviders(tree);
-        tree.replaceTexts(this::escaped);
+        tree.replaceAll(this::escapedTexts);
         SECRETS.forEach(secret -> refer(tree, secret));
         choosePool(tree);
         OFF_BY_DEFAULT.forEach(addon -> switchOff(tree, addon));
         noteDisks(tree);
-        return new ConfigFileConversion(tree.root(), changes);
+        return new ConfigFileConversion(tree, changes);
     }
 
     private static Map<?, ?> document(ConfigText text) {
@@ -79,17 +81,34 @@ public final class UpstreamConfigConverter {
     }
 
     /** Their sections are not read and may contain secrets. */
-    private void removeOtherProviders(ConfigFieldTree tree) {
-        Object provider = tree.find("provider").orElse("");
-        tree.find("providerConfig")
-                .filter(Map.class::isInstance)
-                .ifPresent(sections -> Map.copyOf((Map<?, ?>) sections).keySet().stream()
-                        .filter(name -> !name.equals(provider))
-                        .sorted()
-                        .forEach(name -> {
-                            tree.remove("providerConfig." + name);
-                            changed("providerConfig." + name, "removed; the provider is " + provider);
-                        }));
+    private void removeOtherProviders(Map<String, Object> tree) {
+        String provider = UntypedTree.of(tree).anyText("provider");
+        UntypedTree.of(tree).map("providerConfig").keySet().stream()
+                .filter(name -> !name.equals(provider))
+                .sorted()
+                .map(name -> "providerConfig." + name)
+                .forEach(path -> {
+                    UntypedTree.remove(tree, path);
+                    changed(path, "removed; the provider is " + provider);
+                });
+    }
+
+    /** Escapes every text of a tree. Items of a list have the path of the list. */
+    private Object escapedTexts(String path, Object value) {
+        return switch (value) {
+            case String text -> escaped(path, text);
+            case Map<?, ?> map -> {
+                Map<String, Object> copy = new LinkedHashMap<>();
+                map.forEach((key, item) -> copy.put(key.toString(), escapedTexts(path + "." + key, item)));
+                yield copy;
+            }
+            case List<?> list -> {
+                List<Object> copy = new ArrayList<>();
+                list.forEach(item -> copy.add(escapedTexts(path, item)));
+                yield copy;
+            }
+            case null, default -> value;
+        };
     }
 
     /** Upstream's loader does not expand {@code ${NAME}}. */
@@ -103,9 +122,9 @@ public final class UpstreamConfigConverter {
     }
 
     /** The value is not kept, since the result may be printed. */
-    private void refer(ConfigFieldTree tree, KnownSecret secret) {
-        if (tree.find(secret.path()).isPresent()) {
-            tree.put(secret.path(), secret.reference());
+    private void refer(Map<String, Object> tree, KnownSecret secret) {
+        if (UntypedTree.of(tree).has(secret.path())) {
+            UntypedTree.put(tree, secret.path(), secret.reference());
             changed(
                     secret.path(),
                     "is read from the environment; export %s before you use the file".formatted(secret.variable()));
@@ -113,15 +132,15 @@ public final class UpstreamConfigConverter {
     }
 
     /** If two pools differ, upstream's bootstrap controller uses network.loadBalancerPool. */
-    private void choosePool(ConfigFieldTree tree) {
+    private void choosePool(Map<String, Object> tree) {
         String other = "addons.loadBalancer.addressPool";
-        Optional<Object> start = tree.find("network.loadBalancerPool.start");
-        Optional<Object> end = tree.find("network.loadBalancerPool.end");
-        Optional<Object> given = tree.find(other);
+        Optional<Object> start = UntypedTree.of(tree).find("network.loadBalancerPool.start");
+        Optional<Object> end = UntypedTree.of(tree).find("network.loadBalancerPool.end");
+        Optional<Object> given = UntypedTree.of(tree).find(other);
         if (start.isPresent() && end.isPresent() && given.isPresent()) {
             String pool = start.get() + "-" + end.get();
             if (!pool.equals(given.get().toString().replace(" ", ""))) {
-                tree.remove(other);
+                UntypedTree.remove(tree, other);
                 changed(
                         other,
                         "%s removed; the pool in use is network.loadBalancerPool (%s)".formatted(given.get(), pool));
@@ -129,18 +148,18 @@ public final class UpstreamConfigConverter {
         }
     }
 
-    private void switchOff(ConfigFieldTree tree, String addon) {
+    private void switchOff(Map<String, Object> tree, String addon) {
         String path = "addons." + addon + ".enabled";
-        if (tree.find(path).isEmpty()) {
-            tree.put(path, false);
+        if (!UntypedTree.of(tree).has(path)) {
+            UntypedTree.put(tree, path, false);
             changed(path, "set to false, upstream's default; the default here is true");
         }
     }
 
-    private void noteDisks(ConfigFieldTree tree) {
+    private void noteDisks(Map<String, Object> tree) {
         for (String machines : List.of("controlPlane", "workers")) {
             String path = "cluster." + machines + ".extraDisks";
-            if (tree.find(path).isPresent()) {
+            if (UntypedTree.of(tree).has(path)) {
                 changed(path, "unchanged, but these disks are created here; upstream does not create them");
             }
         }

@@ -10,9 +10,9 @@ import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -46,21 +46,17 @@ final class AccessFilesWriter {
     private String talosconfig() {
         String kept = SecretsStep.value(
                 secret(BootstrapObjectNames.talosSecrets(folder.cluster())), BootstrapObjectNames.TALOSCONFIG_KEY);
-        Map<String, Object> document =
-                map(YamlReader.documents("talosconfig", kept).getFirst());
-        Map<String, Object> contexts = map(document.get("contexts"));
-        Map<String, Object> context = map(contexts.get(folder.cluster()));
+        UntypedTree document =
+                UntypedTree.of(YamlReader.documents("talosconfig", kept).getFirst());
+        Map<String, Object> contexts = document.at("contexts").copy();
+        Map<String, Object> context =
+                UntypedTree.of(contexts).entry(folder.cluster()).copy();
         context.put("endpoints", controlPlanes());
         context.put("nodes", controlPlanes());
         contexts.put(folder.cluster(), context);
-        document.put("contexts", contexts);
-        return YamlWriter.write(document);
-    }
-
-    private static Map<String, Object> map(Object value) {
-        Map<String, Object> copy = new LinkedHashMap<>();
-        ((Map<?, ?>) value).forEach((key, entry) -> copy.put(String.valueOf(key), entry));
-        return copy;
+        Map<String, Object> result = document.copy();
+        result.put("contexts", contexts);
+        return YamlWriter.write(result);
     }
 
     private List<String> controlPlanes() {

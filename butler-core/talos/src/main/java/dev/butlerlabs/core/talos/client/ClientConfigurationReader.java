@@ -2,6 +2,7 @@ package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
 import dev.butlerlabs.core.yaml.YamlParser;
@@ -27,38 +28,38 @@ final class ClientConfigurationReader {
     }
 
     ClientConfiguration read(String text) {
-        Map<?, ?> document = document(text);
+        UntypedTree document = document(text);
         Map<String, ClientConfiguration.Context> contexts = new LinkedHashMap<>();
-        for (Map.Entry<?, ?> entry : map(document.get("contexts")).entrySet()) {
-            String name = String.valueOf(entry.getKey());
-            context("contexts." + name, map(entry.getValue())).ifPresent(context -> contexts.put(name, context));
-        }
+        document.map("contexts")
+                .forEach((name, tree) -> context("contexts." + name, UntypedTree.of(tree))
+                        .ifPresent(context -> contexts.put(name, context)));
         if (contexts.isEmpty() && problems.isEmpty()) {
             problems.add(new InputProblem("contexts", "is missing or empty"));
         }
         if (!problems.isEmpty()) {
             throw ButlerException.invalid(source + " is not a valid talosconfig.", problems);
         }
-        String current = document.get("context") == null ? "" : String.valueOf(document.get("context"));
-        return new ClientConfiguration(source, current, contexts);
+        return new ClientConfiguration(source, document.anyText("context"), contexts);
     }
 
-    private Map<?, ?> document(String text) {
+    private UntypedTree document(String text) {
         try {
             List<YamlNode> documents = YamlParser.parse(text, YamlLimits.GENERATED);
-            return documents.isEmpty() ? Map.of() : map(YamlValueConverter.of(documents.getFirst()));
+            return documents.isEmpty()
+                    ? UntypedTree.EMPTY
+                    : UntypedTree.of(YamlValueConverter.of(documents.getFirst()));
         } catch (YamlSyntaxException e) {
             problems.add(new InputProblem(e.place(source), e.summary()));
-            return Map.of();
+            return UntypedTree.EMPTY;
         }
     }
 
-    private Optional<ClientConfiguration.Context> context(String path, Map<?, ?> tree) {
-        List<X509Certificate> authorities = certificates(path + ".ca", tree.get("ca"));
-        List<X509Certificate> certificate = certificates(path + ".crt", tree.get("crt"));
-        Optional<PrivateKey> key = key(path + ".key", tree.get("key"));
-        List<NodeAddress> endpoints = addresses(path + ".endpoints", tree.get("endpoints"));
-        List<NodeAddress> nodes = addresses(path + ".nodes", tree.get("nodes"));
+    private Optional<ClientConfiguration.Context> context(String path, UntypedTree tree) {
+        List<X509Certificate> authorities = certificates(path + ".ca", tree.text("ca"));
+        List<X509Certificate> certificate = certificates(path + ".crt", tree.text("crt"));
+        Optional<PrivateKey> key = key(path + ".key", tree.text("key"));
+        List<NodeAddress> endpoints = addresses(path + ".endpoints", tree.items("endpoints"));
+        List<NodeAddress> nodes = addresses(path + ".nodes", tree.items("nodes"));
         if (authorities.isEmpty() || certificate.isEmpty() || key.isEmpty()) {
             return Optional.empty();
         }
@@ -66,7 +67,7 @@ final class ClientConfigurationReader {
         return Optional.of(new ClientConfiguration.Context(endpoints, nodes, credentials));
     }
 
-    private List<X509Certificate> certificates(String path, Object value) {
+    private List<X509Certificate> certificates(String path, Optional<String> value) {
         try {
             return PemText.certificates(decoded(value));
         } catch (PemText.UnreadableException e) {
@@ -75,7 +76,7 @@ final class ClientConfigurationReader {
         }
     }
 
-    private Optional<PrivateKey> key(String path, Object value) {
+    private Optional<PrivateKey> key(String path, Optional<String> value) {
         try {
             return Optional.of(PemText.key(decoded(value)));
         } catch (PemText.UnreadableException e) {
@@ -84,10 +85,9 @@ final class ClientConfigurationReader {
         }
     }
 
-    private static String decoded(Object value) throws PemText.UnreadableException {
-        if (!(value instanceof String text) || text.isBlank()) {
-            throw new PemText.UnreadableException("is missing", null);
-        }
+    private static String decoded(Optional<String> value) throws PemText.UnreadableException {
+        String text = value.filter(base64 -> !base64.isBlank())
+                .orElseThrow(() -> new PemText.UnreadableException("is missing", null));
         try {
             return new String(Base64.getMimeDecoder().decode(text), StandardCharsets.US_ASCII);
         } catch (IllegalArgumentException e) {
@@ -95,21 +95,15 @@ final class ClientConfigurationReader {
         }
     }
 
-    private List<NodeAddress> addresses(String path, Object value) {
+    private List<NodeAddress> addresses(String path, List<UntypedTree> items) {
         List<NodeAddress> addresses = new ArrayList<>();
-        if (value instanceof List<?> list) {
-            for (Object item : list) {
-                try {
-                    addresses.add(NodeAddress.parse(String.valueOf(item)));
-                } catch (ButlerException e) {
-                    problems.add(new InputProblem(path, e.getMessage()));
-                }
+        for (UntypedTree item : items) {
+            try {
+                addresses.add(NodeAddress.parse(item.anyText()));
+            } catch (ButlerException e) {
+                problems.add(new InputProblem(path, e.getMessage()));
             }
         }
         return addresses;
-    }
-
-    private static Map<?, ?> map(Object value) {
-        return value instanceof Map<?, ?> map ? map : Map.of();
     }
 }

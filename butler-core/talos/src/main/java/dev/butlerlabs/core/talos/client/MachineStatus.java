@@ -1,11 +1,10 @@
 package dev.butlerlabs.core.talos.client;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlParser;
 import dev.butlerlabs.core.yaml.YamlValueConverter;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -20,20 +19,12 @@ public record MachineStatus(MachineStage stage, boolean ready, List<String> unme
     }
 
     static MachineStatus parse(String yaml) {
-        Map<?, ?> tree = map(YamlValueConverter.of(
+        UntypedTree tree = UntypedTree.of(YamlValueConverter.of(
                 YamlParser.parse(yaml, YamlLimits.GENERATED).getFirst()));
-        Map<?, ?> status = map(tree.get("status"));
-        List<String> unmet = new ArrayList<>();
-        if (status.get("unmetConditions") instanceof List<?> list) {
-            list.forEach(
-                    item -> unmet.add(map(item).get("name") + ": " + map(item).get("reason")));
-        }
-        return new MachineStatus(
-                MachineStage.parse(String.valueOf(tree.get("stage"))), Boolean.TRUE.equals(status.get("ready")), unmet);
-    }
-
-    private static Map<?, ?> map(Object value) {
-        return value instanceof Map<?, ?> map ? map : Map.of();
+        List<String> unmet = tree.items("status.unmetConditions").stream()
+                .map(item -> item.anyText("name") + ": " + item.anyText("reason"))
+                .toList();
+        return new MachineStatus(MachineStage.parse(tree.anyText("stage")), tree.isTrue("status.ready"), unmet);
     }
 
     /** Returns text such as {@code booting, not ready: time: not in sync}. */

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.talos.config;
 
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.secrets.CertificateAndKey;
+import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.core.version.KubernetesVersion;
 import dev.butlerlabs.core.version.TalosCompatibility;
 import dev.butlerlabs.core.version.VersionContract;
@@ -42,7 +43,7 @@ public final class ConfigurationValidator {
     private final MachineConfiguration configuration;
     private final RunMode mode;
     private final Optional<VersionContract> contract;
-    private final Map<String, Object> main;
+    private final UntypedTree main;
     private final boolean controlPlane;
     private final List<InputProblem> problems = new ArrayList<>();
     private final List<InputProblem> warnings = new ArrayList<>();
@@ -52,8 +53,8 @@ public final class ConfigurationValidator {
         this.configuration = configuration;
         this.mode = mode;
         this.contract = contract;
-        this.main = configuration.main().orElse(Map.of());
-        this.controlPlane = CONTROL_PLANE_TYPES.contains(ConfigTrees.text(main, "machine", "type"));
+        this.main = UntypedTree.of(configuration.main().orElse(Map.of()));
+        this.controlPlane = CONTROL_PLANE_TYPES.contains(main.anyText("machine.type"));
     }
 
     public static ValidationFindings validate(
@@ -73,8 +74,8 @@ public final class ConfigurationValidator {
         problems.add(new InputProblem(path, sentence));
     }
 
-    private boolean has(String... path) {
-        return ConfigTrees.find(main, path).isPresent();
+    private Optional<UntypedTree> kind(String kind) {
+        return configuration.kind(kind).map(UntypedTree::of);
     }
 
     private boolean hasKind(String kind) {
@@ -82,15 +83,15 @@ public final class ConfigurationValidator {
     }
 
     private void mainDocument() {
-        if (!has("machine")) {
+        if (!main.has("machine")) {
             problem("machine", "is required");
             return;
         }
-        String type = ConfigTrees.text(main, "machine", "type");
+        String type = main.anyText("machine.type");
         if (!controlPlane && !type.equals("worker")) {
             problem("machine.type", "must be controlplane or worker, not '%s'".formatted(type));
         }
-        if (Boolean.FALSE.equals(main.get("persist"))) {
+        if (Boolean.FALSE.equals(main.at("persist").value())) {
             problem("persist", "must not be false");
         }
         endpoint();
@@ -106,10 +107,10 @@ public final class ConfigurationValidator {
     }
 
     private void endpoint() {
-        Optional<Map<String, Object>> separate = configuration.kind("KubeClusterConfig");
+        Optional<UntypedTree> separate = kind("KubeClusterConfig");
         String path = separate.isPresent() ? "KubeClusterConfig.endpoint" : "cluster.controlPlane.endpoint";
-        String endpoint = separate.map(document -> ConfigTrees.text(document, "endpoint"))
-                .orElseGet(() -> ConfigTrees.text(main, "cluster", "controlPlane", "endpoint"));
+        String endpoint = separate.map(document -> document.anyText("endpoint"))
+                .orElseGet(() -> main.anyText("cluster.controlPlane.endpoint"));
         if (endpoint.isEmpty()) {
             problem(path, "is required");
         } else if (!isHttps(endpoint)) {
@@ -127,32 +128,30 @@ public final class ConfigurationValidator {
     }
 
     private void authorities() {
-        if (!has("machine", "ca")
-                && ConfigTrees.list(main, "machine", "acceptedCAs").isEmpty()) {
+        if (!main.has("machine.ca") && main.items("machine.acceptedCAs").isEmpty()) {
             problem("machine.ca", "is required unless machine.acceptedCAs is set");
         }
-        authority(true, "machine", "ca");
-        authority(false, "cluster", "ca");
+        authority(true, "machine.ca");
+        authority(false, "cluster.ca");
         if (controlPlane) {
-            authority(false, "cluster", "etcd", "ca");
-            authority(false, "cluster", "aggregatorCA");
+            authority(false, "cluster.etcd.ca");
+            authority(false, "cluster.aggregatorCA");
         }
     }
 
     /** Requires CA keys on control plane nodes and rejects them on others. */
-    private void authority(boolean keyRequired, String... path) {
-        String place = String.join(".", path);
-        Map<?, ?> pair = ConfigTrees.map(main, path);
-        if (pair.isEmpty()) {
+    private void authority(boolean keyRequired, String place) {
+        UntypedTree pair = main.at(place);
+        if (pair.map().isEmpty()) {
             return;
         }
-        String key = ConfigTrees.text(pair, "key");
+        String key = pair.anyText("key");
         if (!controlPlane && !key.isEmpty()) {
             problem(place + ".key", "is only allowed on control plane nodes");
         } else if (controlPlane && keyRequired && key.isEmpty()) {
             problem(place + ".key", "is required on control plane nodes");
         } else {
-            halves(place, ConfigTrees.text(pair, "crt"), key);
+            halves(place, pair.anyText("crt"), key);
         }
     }
 
@@ -178,16 +177,15 @@ public final class ConfigurationValidator {
 
     private void installation() {
         boolean required = mode == RunMode.METAL && !hasKind("UnattendedInstallConfig") && !isNewForm();
-        if (required && !has("machine", "install")) {
+        if (required && !main.has("machine.install")) {
             problem("machine.install", "is required in mode metal");
-        } else if (mode == RunMode.METAL && has("machine", "install")) {
-            if (ConfigTrees.text(main, "machine", "install", "disk").isEmpty()
-                    && ConfigTrees.map(main, "machine", "install", "diskSelector")
-                            .isEmpty()) {
+        } else if (mode == RunMode.METAL && main.has("machine.install")) {
+            if (main.anyText("machine.install.disk").isEmpty()
+                    && main.map("machine.install.diskSelector").isEmpty()) {
                 problem("machine.install", "requires a disk or a diskSelector in mode metal");
             }
-            if (!ConfigTrees.list(main, "machine", "install", "extraKernelArgs").isEmpty()
-                    && ConfigTrees.isTrue(main, "machine", "install", "grubUseUKICmdline")) {
+            if (!main.items("machine.install.extraKernelArgs").isEmpty()
+                    && main.isTrue("machine.install.grubUseUKICmdline")) {
                 problem("machine.install.extraKernelArgs", "cannot be used together with grubUseUKICmdline");
             }
         }
@@ -198,16 +196,13 @@ public final class ConfigurationValidator {
     }
 
     private void hostDns() {
-        boolean separate = configuration
-                .kind("ResolverConfig")
-                .flatMap(document -> ConfigTrees.find(document, "hostDNS"))
-                .isPresent();
-        Map<?, ?> settings = separate
-                ? ConfigTrees.map(configuration.kind("ResolverConfig").orElseThrow(), "hostDNS")
-                : ConfigTrees.map(main, "machine", "features", "hostDNS");
+        Optional<UntypedTree> resolver = kind("ResolverConfig").filter(document -> document.has("hostDNS"));
+        boolean separate = resolver.isPresent();
+        UntypedTree settings =
+                resolver.map(document -> document.at("hostDNS")).orElseGet(() -> main.at("machine.features.hostDNS"));
         String path = separate ? "ResolverConfig.hostDNS" : "machine.features.hostDNS";
-        boolean enabled = ConfigTrees.isTrue(settings, "enabled");
-        boolean forwards = ConfigTrees.isTrue(settings, "forwardKubeDNSToHost");
+        boolean enabled = settings.isTrue("enabled");
+        boolean forwards = settings.isTrue("forwardKubeDNSToHost");
         if (mode == RunMode.CONTAINER && !enabled) {
             problem(path + ".enabled", "must be true in mode container");
         }
@@ -219,14 +214,14 @@ public final class ConfigurationValidator {
     }
 
     private void clusterNetwork() {
-        String domain = ConfigTrees.text(main, "cluster", "network", "dnsDomain");
+        String domain = main.anyText("cluster.network.dnsDomain");
         if (!domain.isEmpty() && !DnsNames.isValid(domain)) {
             problem("cluster.network.dnsDomain", "is not a valid DNS name");
         }
-        subnets("cluster.network", ConfigTrees.map(main, "cluster", "network"));
-        configuration.kind("KubeNetworkConfig").ifPresent(document -> subnets("KubeNetworkConfig", document));
-        String cni = ConfigTrees.text(main, "cluster", "network", "cni", "name");
-        List<?> urls = ConfigTrees.list(main, "cluster", "network", "cni", "urls");
+        subnets("cluster.network", main.at("cluster.network"));
+        kind("KubeNetworkConfig").ifPresent(document -> subnets("KubeNetworkConfig", document));
+        String cni = main.anyText("cluster.network.cni.name");
+        List<UntypedTree> urls = main.items("cluster.network.cni.urls");
         if (!CNI_NAMES.contains(cni)) {
             problem("cluster.network.cni.name", "must be flannel, custom or none");
         } else if (cni.equals("custom") && urls.isEmpty()) {
@@ -236,41 +231,41 @@ public final class ConfigurationValidator {
         }
     }
 
-    private void subnets(String path, Map<?, ?> network) {
+    private void subnets(String path, UntypedTree network) {
         for (String field : List.of("podSubnets", "serviceSubnets")) {
-            for (Object subnet : ConfigTrees.list(network, field)) {
-                if (!TalosAddressParser.isSubnet(subnet.toString())) {
-                    problem(path + "." + field, "'%s' is not a valid subnet".formatted(subnet));
+            for (UntypedTree subnet : network.items(field)) {
+                if (!TalosAddressParser.isSubnet(subnet.anyText())) {
+                    problem(path + "." + field, "'%s' is not a valid subnet".formatted(subnet.anyText()));
                 }
             }
         }
     }
 
     private void nodeMarks() {
-        marks("machine.nodeLabels", ConfigTrees.map(main, "machine", "nodeLabels"));
-        taints("machine.nodeTaints", ConfigTrees.map(main, "machine", "nodeTaints"));
-        configuration.kind("KubeNodeConfig").ifPresent(document -> {
-            marks("KubeNodeConfig.labels", ConfigTrees.map(document, "labels"));
-            taints("KubeNodeConfig.taints", ConfigTrees.map(document, "taints"));
+        marks("machine.nodeLabels", main.map("machine.nodeLabels"));
+        taints("machine.nodeTaints", main.map("machine.nodeTaints"));
+        kind("KubeNodeConfig").ifPresent(document -> {
+            marks("KubeNodeConfig.labels", document.map("labels"));
+            taints("KubeNodeConfig.taints", document.map("taints"));
         });
     }
 
-    private void marks(String path, Map<?, ?> labels) {
+    private void marks(String path, Map<String, Object> labels) {
         labels.forEach((key, value) -> {
-            if (!LabelSyntax.isKey(key.toString())) {
+            if (!LabelSyntax.isKey(key)) {
                 problem(path + "." + key, "is not a valid label key");
             }
-            if (!LabelSyntax.isValue(value.toString())) {
+            if (!LabelSyntax.isValue(UntypedTree.of(value).anyText())) {
                 problem(path + "." + key, "has an invalid label value");
             }
         });
     }
 
-    private void taints(String path, Map<?, ?> taints) {
+    private void taints(String path, Map<String, Object> taints) {
         taints.forEach((key, value) -> {
-            String text = value.toString();
+            String text = UntypedTree.of(value).anyText();
             String effect = text.substring(text.indexOf(':') + 1);
-            if (!LabelSyntax.isKey(key.toString())) {
+            if (!LabelSyntax.isKey(key)) {
                 problem(path + "." + key, "is not a valid taint key");
             }
             if (!TAINT_EFFECTS.contains(effect)) {
@@ -280,18 +275,16 @@ public final class ConfigurationValidator {
     }
 
     private void workerOnly() {
-        if (has("cluster", "etcd")) {
+        if (main.has("cluster.etcd")) {
             problem("cluster.etcd", "is only allowed on control plane nodes");
         }
-        List<?> interfaces = ConfigTrees.list(main, "machine", "network", "interfaces");
+        List<UntypedTree> interfaces = main.items("machine.network.interfaces");
         for (int i = 0; i < interfaces.size(); i++) {
             String path = "machine.network.interfaces[" + i + "]";
-            if (interfaces.get(i) instanceof Map<?, ?> device) {
-                shared(path, device);
-                List<?> vlans = ConfigTrees.list(device, "vlans");
-                for (int j = 0; j < vlans.size(); j++) {
-                    shared(path + ".vlans[" + j + "]", (Map<?, ?>) vlans.get(j));
-                }
+            shared(path, interfaces.get(i));
+            List<UntypedTree> vlans = interfaces.get(i).items("vlans");
+            for (int j = 0; j < vlans.size(); j++) {
+                shared(path + ".vlans[" + j + "]", vlans.get(j));
             }
         }
         configuration.documents().stream()
@@ -300,17 +293,17 @@ public final class ConfigurationValidator {
                 .forEach(id -> problem(id.path(), "is only allowed on control plane nodes"));
     }
 
-    private void shared(String path, Map<?, ?> device) {
-        if (ConfigTrees.find(device, "vip").isPresent()) {
+    private void shared(String path, UntypedTree device) {
+        if (device.has("vip")) {
             problem(path + ".vip", "is only allowed on control plane nodes");
         }
     }
 
     private void manifests() {
         Set<String> names = new HashSet<>();
-        List<?> manifests = ConfigTrees.list(main, "cluster", "inlineManifests");
+        List<UntypedTree> manifests = main.items("cluster.inlineManifests");
         for (int i = 0; i < manifests.size(); i++) {
-            String name = manifests.get(i) instanceof Map<?, ?> manifest ? ConfigTrees.text(manifest, "name") : "";
+            String name = manifests.get(i).anyText("name");
             if (name.isEmpty()) {
                 problem("cluster.inlineManifests[" + i + "].name", "is required");
             } else if (!names.add(name)) {

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.talos.config;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A field of the main document that must be empty if a separate document configures the same.
@@ -39,8 +39,8 @@ record DocumentConflict(String kind, String path) {
             new DocumentConflict("DiscoveryIdentityConfig", "cluster.id"),
             new DocumentConflict("DiscoveryServiceConfig", "cluster.discovery"));
 
-    boolean isIn(Map<?, ?> main) {
-        return ConfigTrees.find(main, path.split("\\."))
+    boolean isIn(UntypedTree main) {
+        return main.find(path)
                 .filter(value -> !CanonicalFormWriter.isZero(value))
                 .isPresent();
     }

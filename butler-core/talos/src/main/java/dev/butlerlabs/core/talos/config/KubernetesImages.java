@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.talos.config;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +26,12 @@ final class KubernetesImages {
         Map<String, String> images = new LinkedHashMap<>();
         configuration
                 .main()
-                .ifPresent(main -> PATHS.forEach(path -> put(images, path, ConfigTrees.text(main, path.split("\\.")))));
+                .map(UntypedTree::of)
+                .ifPresent(main -> PATHS.forEach(path -> put(images, path, main.anyText(path))));
         KINDS.forEach(kind -> configuration
                 .kind(kind)
-                .ifPresent(document -> put(images, kind + ".image", ConfigTrees.text(document, "image"))));
+                .ifPresent(document ->
+                        put(images, kind + ".image", UntypedTree.of(document).anyText("image"))));
         return images;
     }
 

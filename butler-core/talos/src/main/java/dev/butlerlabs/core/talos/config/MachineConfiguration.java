@@ -4,6 +4,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.core.version.VersionContract;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -129,7 +130,9 @@ public final class MachineConfiguration {
 
     /** Returns a modifiable deep copy of every document. */
     public List<Map<String, Object>> documents() {
-        return documents.stream().map(ConfigTrees::copy).toList();
+        return documents.stream()
+                .map(document -> UntypedTree.of(document).copy())
+                .toList();
     }
 
     /** Returns the main document, if there is one. */
@@ -137,7 +140,7 @@ public final class MachineConfiguration {
         return documents.stream()
                 .filter(MachineConfiguration::isMain)
                 .findFirst()
-                .map(ConfigTrees::copy);
+                .map(document -> UntypedTree.of(document).copy());
     }
 
     /** Returns the first document of a kind. */
@@ -145,7 +148,7 @@ public final class MachineConfiguration {
         return documents.stream()
                 .filter(document -> kind.equals(document.get("kind")))
                 .findFirst()
-                .map(ConfigTrees::copy);
+                .map(document -> UntypedTree.of(document).copy());
     }
 
     public String yaml() {

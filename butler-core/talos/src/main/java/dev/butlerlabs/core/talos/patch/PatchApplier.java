@@ -6,9 +6,9 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.jsonpatch.JsonPatch;
 import dev.butlerlabs.core.jsonpatch.PatchException;
-import dev.butlerlabs.core.talos.config.ConfigTrees;
 import dev.butlerlabs.core.talos.config.DocumentId;
 import dev.butlerlabs.core.talos.config.MachineConfiguration;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,7 @@ public final class PatchApplier {
             if (!(JSON.convertValue(patched, Object.class) instanceof Map<?, ?> document)) {
                 throw refusal(patch, "the result is not a mapping");
             }
-            result.set(index, ConfigTrees.copy(document));
+            result.set(index, UntypedTree.of(document).copy());
         } catch (PatchException e) {
             throw refusal(patch, e.getMessage().replace(SERVER_PREFIX, ""));
         }

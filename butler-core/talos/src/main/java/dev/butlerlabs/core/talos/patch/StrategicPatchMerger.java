@@ -4,9 +4,9 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.config.ConfigDocumentTypes;
 import dev.butlerlabs.core.talos.config.ConfigFieldType;
-import dev.butlerlabs.core.talos.config.ConfigTrees;
 import dev.butlerlabs.core.talos.config.DocumentId;
 import dev.butlerlabs.core.talos.config.PatchDeletion;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,8 @@ final class StrategicPatchMerger {
     static List<Map<String, Object>> apply(
             List<Map<String, Object>> documents, ConfigurationPatch.StrategicMerge patch) {
         StrategicPatchMerger merging = new StrategicPatchMerger(patch.source(), documents);
-        patch.documents().forEach(document -> merging.merge(ConfigTrees.copy(document)));
+        patch.documents()
+                .forEach(document -> merging.merge(UntypedTree.of(document).copy()));
         return merging.documents;
     }
 

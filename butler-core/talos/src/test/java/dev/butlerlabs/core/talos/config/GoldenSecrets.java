@@ -2,6 +2,7 @@ package dev.butlerlabs.core.talos.config;
 
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.testing.TalosOracles;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ public final class GoldenSecrets {
     private Object filled(Object value) {
         return switch (value) {
             case Map<?, ?> map -> {
-                Map<String, Object> copy = ConfigTrees.copy(map);
+                Map<String, Object> copy = UntypedTree.of(map).copy();
                 copy.replaceAll((key, child) -> filled(child));
                 yield copy;
             }

@@ -19,10 +19,10 @@ record BootImage(
                 image.getMetadata().getNamespace(), image.getMetadata().getName());
         return new BootImage(
                 name,
-                ObjectFieldReader.text(image, "status", "storageClassName").orElse(USUAL_CLASS + name.name()),
-                ObjectFieldReader.number(image, "status", "virtualSize").filter(size -> size > 0),
+                ObjectFieldReader.text(image, "status.storageClassName").orElse(USUAL_CLASS + name.name()),
+                ObjectFieldReader.number(image, "status.virtualSize").filter(size -> size > 0),
                 ObjectFieldReader.condition(image, "Imported")
-                        .map(condition -> "True".equals(condition.get("status")))
+                        .map(condition -> condition.anyText("status").equals("True"))
                         .orElse(false),
                 progress(image));
     }
@@ -30,7 +30,7 @@ record BootImage(
     private static String progress(GenericKubernetesResource image) {
         return ObjectFieldReader.condition(image, "Imported")
                 .flatMap(condition -> ObjectFieldReader.text(condition, "message"))
-                .or(() -> ObjectFieldReader.number(image, "status", "progress").map(percent -> percent + " %"))
+                .or(() -> ObjectFieldReader.number(image, "status.progress").map(percent -> percent + " %"))
                 .orElse("no status yet");
     }
 }

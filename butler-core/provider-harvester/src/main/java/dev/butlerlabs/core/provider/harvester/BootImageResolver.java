@@ -21,7 +21,7 @@ final class BootImageResolver {
     private GenericKubernetesResource shownAs(ResourceName wanted) {
         List<GenericKubernetesResource> all = api.list(HarvesterResourceType.IMAGE, wanted.namespace(), Map.of());
         List<GenericKubernetesResource> shown = all.stream()
-                .filter(image -> ObjectFieldReader.text(image, "spec", "displayName")
+                .filter(image -> ObjectFieldReader.text(image, "spec.displayName")
                         .filter(wanted.name()::equals)
                         .isPresent())
                 .toList();

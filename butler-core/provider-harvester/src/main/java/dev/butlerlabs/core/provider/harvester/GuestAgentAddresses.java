@@ -1,10 +1,10 @@
 package dev.butlerlabs.core.provider.harvester;
 
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -16,17 +16,15 @@ record GuestAgentAddresses(List<String> usable, Optional<String> macAddress) {
 
     /** Reads only the network interface that Butler configured: the agent also reports interfaces of containers. */
     static GuestAgentAddresses of(GenericKubernetesResource instance) {
-        return ObjectFieldReader.items(instance, "status", "interfaces").stream()
-                .filter(card -> VirtualMachineManifest.INTERFACE.equals(card.get("name")))
+        return ObjectFieldReader.fields(instance).items("status.interfaces").stream()
+                .filter(card -> card.anyText("name").equals(VirtualMachineManifest.INTERFACE))
                 .findFirst()
                 .map(card -> new GuestAgentAddresses(usable(card), ObjectFieldReader.text(card, "mac")))
                 .orElseGet(() -> new GuestAgentAddresses(List.of(), Optional.empty()));
     }
 
-    private static List<String> usable(Map<?, ?> card) {
-        Stream<String> all = card.get("ipAddresses") instanceof List<?> list
-                ? list.stream().filter(String.class::isInstance).map(String.class::cast)
-                : Stream.empty();
+    private static List<String> usable(UntypedTree card) {
+        Stream<String> all = card.items("ipAddresses").stream().map(UntypedTree::anyText);
         return Stream.concat(ObjectFieldReader.text(card, "ipAddress").stream(), all)
                 .map(GuestAgentAddresses::withoutPrefix)
                 .filter(GuestAgentAddresses::isUsable)

@@ -168,7 +168,7 @@ final class HarvesterApi implements AutoCloseable {
                 () -> client.raw("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", "POST", question));
         GenericKubernetesResource review =
                 client.getKubernetesSerialization().unmarshal(answer, GenericKubernetesResource.class);
-        return Boolean.TRUE.equals(ObjectFieldReader.map(review, "status").get("allowed"));
+        return ObjectFieldReader.fields(review).isTrue("status.allowed");
     }
 
     /** Returns the Kubernetes version of the Harvester cluster. */

@@ -3,8 +3,8 @@ package dev.butlerlabs.core.provider.harvester;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.OwnershipTags;
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,58 +12,30 @@ import java.util.Optional;
 final class ObjectFieldReader {
     private ObjectFieldReader() {}
 
-    static Optional<String> text(GenericKubernetesResource object, String... path) {
-        return at(object.getAdditionalProperties(), path)
-                .filter(String.class::isInstance)
-                .map(String.class::cast)
-                .filter(text -> !text.isBlank());
+    /** Returns the spec and the status. */
+    static UntypedTree fields(GenericKubernetesResource object) {
+        return UntypedTree.of(object.getAdditionalProperties());
     }
 
-    static Optional<String> text(Map<?, ?> tree, String... path) {
-        return at(tree, path)
-                .filter(String.class::isInstance)
-                .map(String.class::cast)
-                .filter(text -> !text.isBlank());
+    /** Returns a text that is not blank. */
+    static Optional<String> text(GenericKubernetesResource object, String path) {
+        return text(fields(object), path);
     }
 
-    static Optional<Long> number(GenericKubernetesResource object, String... path) {
-        return at(object.getAdditionalProperties(), path)
-                .filter(Number.class::isInstance)
-                .map(value -> ((Number) value).longValue());
+    /** Returns a text that is not blank. */
+    static Optional<String> text(UntypedTree tree, String path) {
+        return tree.text(path).filter(text -> !text.isBlank());
     }
 
-    /** Returns the maps of a list and skips other items. */
-    static List<Map<?, ?>> items(GenericKubernetesResource object, String... path) {
-        List<?> list = at(object.getAdditionalProperties(), path)
-                .filter(List.class::isInstance)
-                .<List<?>>map(value -> (List<?>) value)
-                .orElse(List.of());
-        return list.stream()
-                .filter(Map.class::isInstance)
-                .<Map<?, ?>>map(item -> (Map<?, ?>) item)
-                .toList();
-    }
-
-    static Map<?, ?> map(GenericKubernetesResource object, String... path) {
-        return at(object.getAdditionalProperties(), path)
-                .filter(Map.class::isInstance)
-                .<Map<?, ?>>map(value -> (Map<?, ?>) value)
-                .orElse(Map.of());
+    static Optional<Long> number(GenericKubernetesResource object, String path) {
+        return fields(object).number(path).map(Number::longValue);
     }
 
     /** Returns the condition of a type, if the object has it. */
-    static Optional<Map<?, ?>> condition(GenericKubernetesResource object, String type) {
-        return items(object, "status", "conditions").stream()
-                .filter(condition -> type.equals(condition.get("type")))
+    static Optional<UntypedTree> condition(GenericKubernetesResource object, String type) {
+        return fields(object).items("status.conditions").stream()
+                .filter(condition -> condition.anyText("type").equals(type))
                 .findFirst();
-    }
-
-    private static Optional<Object> at(Map<?, ?> tree, String... path) {
-        Object value = tree;
-        for (String step : path) {
-            value = value instanceof Map<?, ?> map ? map.get(step) : null;
-        }
-        return Optional.ofNullable(value);
     }
 
     static String name(GenericKubernetesResource object) {

@@ -37,10 +37,11 @@ record ObservedVm(GenericKubernetesResource machine, Optional<GenericKubernetesR
     }
 
     private RunStrategy runStrategy() {
-        return ObjectFieldReader.text(machine, "spec", "runStrategy")
+        return ObjectFieldReader.text(machine, "spec.runStrategy")
                 .flatMap(RunStrategy::find)
-                .orElseGet(() -> Boolean.FALSE.equals(
-                                ObjectFieldReader.map(machine, "spec").get("running"))
+                .orElseGet(() -> Boolean.FALSE.equals(ObjectFieldReader.fields(machine)
+                                .at("spec.running")
+                                .value())
                         ? RunStrategy.HALTED
                         : RunStrategy.ALWAYS);
     }
@@ -66,7 +67,7 @@ record ObservedVm(GenericKubernetesResource machine, Optional<GenericKubernetesR
 
     /** Returns the problem that KubeVirt reports, such as no host with enough resources; KubeVirt retries. */
     private Optional<String> trouble() {
-        return ObjectFieldReader.text(machine, "status", "printableStatus")
+        return ObjectFieldReader.text(machine, "status.printableStatus")
                 .filter(status ->
                         status.startsWith("Err") || status.contains("Unschedulable") || status.contains("BackOff"))
                 .map(status -> "KubeVirt reports " + status + reason());
@@ -84,12 +85,12 @@ record ObservedVm(GenericKubernetesResource machine, Optional<GenericKubernetesR
 
     private static boolean isPaused(GenericKubernetesResource instance) {
         return ObjectFieldReader.condition(instance, "Paused")
-                .filter(condition -> "True".equals(condition.get("status")))
+                .filter(condition -> condition.anyText("status").equals("True"))
                 .isPresent();
     }
 
     private static Optional<String> phase(GenericKubernetesResource instance) {
-        return ObjectFieldReader.text(instance, "status", "phase");
+        return ObjectFieldReader.text(instance, "status.phase");
     }
 
     private MachineState starting(String awaited) {

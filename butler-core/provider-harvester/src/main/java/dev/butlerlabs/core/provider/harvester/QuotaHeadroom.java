@@ -75,7 +75,7 @@ record QuotaHeadroom(GenericKubernetesResource quota) {
     }
 
     private Optional<BigDecimal> amount(String part, String resource) {
-        Object value = ObjectFieldReader.map(quota, "status", part).get(resource);
+        Object value = ObjectFieldReader.fields(quota).map("status." + part).get(resource);
         return Optional.ofNullable(value)
                 .map(String::valueOf)
                 .map(text -> Quantity.getAmountInBytes(Quantity.parse(text)));

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -116,7 +117,7 @@ final class SecretsFile {
     }
 
     private Map<?, ?> section(String name) {
-        return document.get(name) instanceof Map<?, ?> section ? section : Map.of();
+        return UntypedTree.of(document).map(name);
     }
 
     private void unknown(String prefix, Map<?, ?> map, Set<String> known) {

@@ -34,7 +34,7 @@ class ArchitectureTest {
             List.of("docker", "embedded", "config", "helm"),
             List.of("kube"),
             List.of("api"),
-            List.of("yaml", "version", "jsonpatch", "retry", "pem", "net"),
+            List.of("yaml", "tree", "version", "jsonpatch", "retry", "pem", "net"),
             List.of("error", "progress"),
             List.of("testing"));
 

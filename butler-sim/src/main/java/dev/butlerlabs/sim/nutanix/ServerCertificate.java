@@ -1,9 +1,9 @@
 package dev.butlerlabs.sim.nutanix;
 
+import dev.butlerlabs.core.pem.PemBlock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -17,7 +17,6 @@ import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Date;
 import java.util.UUID;
 import javax.net.ssl.KeyManagerFactory;
@@ -119,9 +118,7 @@ final class ServerCertificate {
 
     String authorityPem() {
         try {
-            Base64.Encoder encoder = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
-            return "-----BEGIN CERTIFICATE-----\n%s\n-----END CERTIFICATE-----\n"
-                    .formatted(encoder.encodeToString(authority.getEncoded()));
+            return new PemBlock(PemBlock.CERTIFICATE, authority.getEncoded()).text();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("cannot encode the certificate", e);
         }

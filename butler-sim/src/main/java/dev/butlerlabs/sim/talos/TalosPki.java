@@ -1,9 +1,10 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.pem.PemBlock;
+import dev.butlerlabs.core.pem.PemFormatException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -16,7 +17,6 @@ import java.security.spec.ECGenParameterSpec;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 import org.bouncycastle.asn1.ASN1Encodable;
@@ -131,13 +131,15 @@ public final class TalosPki {
     }
 
     public static byte[] content(String pem) {
-        String body = pem.replaceAll("-----(BEGIN|END) [A-Z0-9 ]+-----", "");
-        return Base64.getMimeDecoder().decode(body);
+        try {
+            return PemBlock.parseFirst(pem).content();
+        } catch (PemFormatException e) {
+            throw new IllegalArgumentException("the certificate or key " + e.getMessage(), e);
+        }
     }
 
     public static String pem(String label, byte[] content) {
-        Base64.Encoder encoder = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
-        return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(label, encoder.encodeToString(content), label);
+        return new PemBlock(label, content).text();
     }
 
     /** Parses a private key with any PEM label that Talos uses. */

@@ -3,6 +3,8 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.AtomicFile;
+import dev.butlerlabs.core.pem.PemBlock;
+import dev.butlerlabs.core.pem.PemFormatException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,11 +51,20 @@ final class AuthorityFilesReader {
 
     private static String read(Path file) {
         return AtomicFile.read(file)
-                .filter(text -> text.contains("-----BEGIN CERTIFICATE-----") && !text.contains("PRIVATE KEY-----"))
+                .filter(AuthorityFilesReader::isCertificates)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.UNREADABLE_FILE,
                         "%s must contain certificates only.".formatted(file),
                         "Set %s to a PEM file with certificates, or to a directory of such files."
                                 .formatted(VARIABLE)));
+    }
+
+    private static boolean isCertificates(String text) {
+        try {
+            return PemBlock.parseAll(text).stream()
+                    .allMatch(block -> block.label().equals(PemBlock.CERTIFICATE));
+        } catch (PemFormatException e) {
+            return false;
+        }
     }
 }

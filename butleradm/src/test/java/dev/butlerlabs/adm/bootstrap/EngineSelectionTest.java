@@ -107,11 +107,13 @@ class EngineSelectionTest {
 
     @Test
     void readsCertificatesAndNothingElse() throws IOException {
-        Files.writeString(folder.resolve("a.crt"), "-----BEGIN CERTIFICATE-----\nA\n-----END CERTIFICATE-----\n");
+        Files.writeString(folder.resolve("a.crt"), "-----BEGIN CERTIFICATE-----\nAQID\n-----END CERTIFICATE-----\n");
         Files.writeString(folder.resolve("readme.txt"), "nothing");
         Map<String, String> environment = Map.of("BUTLER_CA_CERT_PATH", folder.toString());
         assertThat(AuthorityFilesReader.of(environment)).hasSize(1);
         Files.writeString(folder.resolve("b.pem"), "-----BEGIN PRIVATE KEY-----\n");
+        assertThatThrownBy(() -> AuthorityFilesReader.of(environment)).hasMessageContaining("b.pem");
+        Files.writeString(folder.resolve("b.pem"), "-----BEGIN CERTIFICATE-----\nAQID\n");
         assertThatThrownBy(() -> AuthorityFilesReader.of(environment)).hasMessageContaining("b.pem");
         assertThat(AuthorityFilesReader.of(Map.of())).isEmpty();
     }

@@ -1,5 +1,7 @@
 package dev.butlerlabs.core.embedded.identity;
 
+import dev.butlerlabs.core.pem.PemBlock;
+import dev.butlerlabs.core.pem.PemFormatException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,8 +47,7 @@ final class IdentityFiles {
             return Optional.empty();
         }
         closeToOthers();
-        PrivateKey key =
-                KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(PemBlock.read(text(KEY))));
+        PrivateKey key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(content(KEY)));
         return Optional.of(new ServerIdentity(
                 certificate(AUTHORITY),
                 certificate(CERTIFICATE),
@@ -57,8 +58,8 @@ final class IdentityFiles {
     void write(ServerIdentity identity) throws IOException {
         createPrivateDirectory();
         write(AUTHORITY, identity.authorityPem());
-        write(CERTIFICATE, PemBlock.write("CERTIFICATE", encoded(identity.certificate())));
-        write(KEY, PemBlock.write("PRIVATE KEY", identity.key().getEncoded()));
+        write(CERTIFICATE, new PemBlock(PemBlock.CERTIFICATE, encoded(identity.certificate())).text());
+        write(KEY, new PemBlock("PRIVATE KEY", identity.key().getEncoded()).text());
         write(TOKEN, identity.token() + "\n");
     }
 
@@ -87,8 +88,16 @@ final class IdentityFiles {
     }
 
     private X509Certificate certificate(String file) throws IOException, GeneralSecurityException {
-        return (X509Certificate) CertificateFactory.getInstance("X.509")
-                .generateCertificate(new ByteArrayInputStream(PemBlock.read(text(file))));
+        return (X509Certificate)
+                CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(content(file)));
+    }
+
+    private byte[] content(String file) throws IOException {
+        try {
+            return PemBlock.parseFirst(text(file)).content();
+        } catch (PemFormatException e) {
+            throw new IOException("%s %s".formatted(directory.resolve(file), e.getMessage()), e);
+        }
     }
 
     private String text(String file) throws IOException {

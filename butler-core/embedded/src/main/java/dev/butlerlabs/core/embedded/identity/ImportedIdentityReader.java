@@ -2,6 +2,8 @@ package dev.butlerlabs.core.embedded.identity;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.pem.PemBlock;
+import dev.butlerlabs.core.pem.PemFormatException;
 import java.io.ByteArrayInputStream;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -31,8 +33,9 @@ final class ImportedIdentityReader {
     private static X509Certificate certificate(String path, String pem) {
         try {
             return (X509Certificate) CertificateFactory.getInstance("X.509")
-                    .generateCertificate(new ByteArrayInputStream(PemBlock.read(pem)));
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
+                    .generateCertificate(
+                            new ByteArrayInputStream(PemBlock.parseFirst(pem).content()));
+        } catch (GeneralSecurityException | PemFormatException e) {
             throw unusable(path, "is not a certificate in PEM");
         }
     }
@@ -47,8 +50,8 @@ final class ImportedIdentityReader {
 
     private static byte[] content(String pem) {
         try {
-            return PemBlock.read(pem);
-        } catch (IllegalArgumentException e) {
+            return PemBlock.parseFirst(pem).content();
+        } catch (PemFormatException e) {
             throw unusable("key", "is not a private key in PEM");
         }
     }

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.embedded.identity;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.pem.PemBlock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -165,7 +166,7 @@ public final class ServerIdentity {
     }
 
     String authorityPem() {
-        return PemBlock.write("CERTIFICATE", IdentityFiles.encoded(authority));
+        return new PemBlock(PemBlock.CERTIFICATE, IdentityFiles.encoded(authority)).text();
     }
 
     X509Certificate certificate() {

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.pem.PemFormatException;
 import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlNode;
@@ -70,7 +71,7 @@ final class ClientConfigurationReader {
     private List<X509Certificate> certificates(String path, Optional<String> value) {
         try {
             return PemText.certificates(decoded(value));
-        } catch (PemText.UnreadableException e) {
+        } catch (PemFormatException e) {
             problems.add(new InputProblem(path, e.getMessage()));
             return List.of();
         }
@@ -79,19 +80,19 @@ final class ClientConfigurationReader {
     private Optional<PrivateKey> key(String path, Optional<String> value) {
         try {
             return Optional.of(PemText.key(decoded(value)));
-        } catch (PemText.UnreadableException e) {
+        } catch (PemFormatException e) {
             problems.add(new InputProblem(path, e.getMessage()));
             return Optional.empty();
         }
     }
 
-    private static String decoded(Optional<String> value) throws PemText.UnreadableException {
+    private static String decoded(Optional<String> value) throws PemFormatException {
         String text = value.filter(base64 -> !base64.isBlank())
-                .orElseThrow(() -> new PemText.UnreadableException("is missing", null));
+                .orElseThrow(() -> new PemFormatException("is missing"));
         try {
             return new String(Base64.getMimeDecoder().decode(text), StandardCharsets.US_ASCII);
         } catch (IllegalArgumentException e) {
-            throw new PemText.UnreadableException("is not base64", e);
+            throw new PemFormatException("is not base64", e);
         }
     }
 

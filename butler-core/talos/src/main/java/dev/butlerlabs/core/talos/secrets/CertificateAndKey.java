@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.talos.secrets;
 
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.pem.PemFormatException;
 import java.security.PrivateKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +25,12 @@ public record CertificateAndKey(String certificate, String key) {
         PrivateKey privateKey = null;
         try {
             view = CertificateReader.parse(certificate);
-        } catch (TalosPemBlock.UnreadableException e) {
+        } catch (PemFormatException e) {
             problems.add(new InputProblem(path + ".crt", e.getMessage()));
         }
         try {
             privateKey = TalosKeyFactory.parse(key);
-        } catch (TalosPemBlock.UnreadableException e) {
+        } catch (PemFormatException e) {
             problems.add(new InputProblem(path + ".key", e.getMessage()));
         }
         if (view != null && privateKey != null) {
@@ -43,7 +44,7 @@ public record CertificateAndKey(String certificate, String key) {
             return TalosKeyFactory.belongTogether(privateKey, view.publicKey())
                     ? List.of()
                     : List.of(new InputProblem(path, "the key does not match the certificate"));
-        } catch (TalosPemBlock.UnreadableException e) {
+        } catch (PemFormatException e) {
             return List.of(new InputProblem(path + ".crt", e.getMessage()));
         }
     }

@@ -1,5 +1,7 @@
 package dev.butlerlabs.core.talos.secrets;
 
+import dev.butlerlabs.core.pem.PemBlock;
+import dev.butlerlabs.core.pem.PemFormatException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
@@ -27,18 +29,17 @@ record CertificateReader(
         SubjectPublicKeyInfo key,
         Optional<byte[]> keyIdentifier) {
     private static final int EXTENSIONS_TAG = 3;
-    private static final String LABEL = "CERTIFICATE";
 
-    static CertificateReader parse(String text) throws TalosPemBlock.UnreadableException {
-        TalosPemBlock pem = TalosPemBlock.parse(text);
-        if (!pem.label().equals(LABEL)) {
-            throw new TalosPemBlock.UnreadableException("contains " + pem.label() + " instead of a certificate");
+    static CertificateReader parse(String text) throws PemFormatException {
+        PemBlock pem = PemBlock.parseFirst(text);
+        if (!pem.label().equals(PemBlock.CERTIFICATE)) {
+            throw new PemFormatException("contains " + pem.label() + " instead of a certificate");
         }
         try {
             ASN1Sequence whole = ASN1Sequence.getInstance(ASN1Primitive.fromByteArray(pem.content()));
             return of(ASN1Sequence.getInstance(whole.getObjectAt(0)));
         } catch (IOException | ParseException | RuntimeException e) {
-            throw new TalosPemBlock.UnreadableException("is not a valid certificate", e);
+            throw new PemFormatException("is not a valid certificate", e);
         }
     }
 
@@ -69,11 +70,11 @@ record CertificateReader(
                         ASN1OctetString.getInstance(extension.getParsedValue()).getOctets());
     }
 
-    PublicKey publicKey() throws TalosPemBlock.UnreadableException {
+    PublicKey publicKey() throws PemFormatException {
         try {
             return TalosKeyFactory.publicKey(key);
         } catch (GeneralSecurityException | RuntimeException e) {
-            throw new TalosPemBlock.UnreadableException("contains a public key of an unsupported type", e);
+            throw new PemFormatException("contains a public key of an unsupported type", e);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.talos.secrets;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.pem.PemFormatException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -103,7 +104,7 @@ public final class ClientFilesGenerator {
     private CertificateAndKey issue(String path, CertificateAndKey authority, TalosCertificateFactory.Client client) {
         try {
             return certificates.client(authority, client);
-        } catch (TalosPemBlock.UnreadableException e) {
+        } catch (PemFormatException e) {
             throw ButlerException.invalid(
                     "Cannot generate a client certificate with this CA.",
                     List.of(new InputProblem(path, e.getMessage())));

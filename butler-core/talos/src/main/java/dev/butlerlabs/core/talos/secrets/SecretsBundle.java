@@ -2,6 +2,7 @@ package dev.butlerlabs.core.talos.secrets;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.pem.PemFormatException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -85,7 +86,7 @@ public record SecretsBundle(
         problems.addAll(os.problems("certs.os"));
         try {
             TalosKeyFactory.parse(serviceAccountKey);
-        } catch (TalosPemBlock.UnreadableException e) {
+        } catch (PemFormatException e) {
             problems.add(new InputProblem("certs.k8sserviceaccount.key", e.getMessage()));
         }
         if (!problems.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.butlerlabs.core.talos.secrets;
 
+import dev.butlerlabs.core.pem.PemBlock;
+import dev.butlerlabs.core.pem.PemFormatException;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.KeyPair;
@@ -64,10 +66,10 @@ final class TalosCertificateFactory {
     }
 
     /** Returns a client certificate for servers that trust the CA. */
-    CertificateAndKey client(CertificateAndKey authority, Client client) throws TalosPemBlock.UnreadableException {
+    CertificateAndKey client(CertificateAndKey authority, Client client) throws PemFormatException {
         CertificateReader issuer = CertificateReader.parse(authority.certificate());
         if (issuer.notAfter().isBefore(clock.instant())) {
-            throw new TalosPemBlock.UnreadableException("is a CA that expired on " + issuer.notAfter());
+            throw new PemFormatException("is a CA that expired on " + issuer.notAfter());
         }
         PrivateKey signer = TalosKeyFactory.parse(authority.key());
         TalosKeyFactory kind = TalosKeyFactory.kindOf(signer);
@@ -107,7 +109,7 @@ final class TalosCertificateFactory {
     private static String sign(X509v3CertificateBuilder builder, PrivateKey key) {
         try {
             var signer = new JcaContentSignerBuilder(TalosKeyFactory.kindOf(key).signature()).build(key);
-            return new TalosPemBlock("CERTIFICATE", builder.build(signer).getEncoded()).text();
+            return new PemBlock(PemBlock.CERTIFICATE, builder.build(signer).getEncoded()).text();
         } catch (IOException | OperatorCreationException e) {
             throw new IllegalStateException("a certificate can be signed with a key that was read", e);
         }

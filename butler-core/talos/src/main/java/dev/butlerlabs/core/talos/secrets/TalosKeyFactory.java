@@ -1,5 +1,7 @@
 package dev.butlerlabs.core.talos.secrets;
 
+import dev.butlerlabs.core.pem.PemBlock;
+import dev.butlerlabs.core.pem.PemFormatException;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
@@ -69,7 +71,7 @@ enum TalosKeyFactory {
                 case ECDSA -> sec1(pair, info);
                 case RSA -> info.parsePrivateKey().toASN1Primitive().getEncoded();
             };
-            return new TalosPemBlock(label, content).text();
+            return new PemBlock(label, content).text();
         } catch (IOException e) {
             throw new IllegalStateException("a fresh key has an encoding", e);
         }
@@ -90,18 +92,18 @@ enum TalosKeyFactory {
     }
 
     /** Parses a private key with any label that Talos accepts. */
-    static PrivateKey parse(String text) throws TalosPemBlock.UnreadableException {
-        TalosPemBlock pem = TalosPemBlock.parse(text);
+    static PrivateKey parse(String text) throws PemFormatException {
+        PemBlock pem = PemBlock.parseFirst(text);
         try {
             PrivateKeyInfo info = info(pem);
             TalosKeyFactory kind = kindOf(info.getPrivateKeyAlgorithm().getAlgorithm());
             return KeyFactory.getInstance(kind.algorithm).generatePrivate(new PKCS8EncodedKeySpec(info.getEncoded()));
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            throw new TalosPemBlock.UnreadableException("is not a valid private key", e);
+            throw new PemFormatException("is not a valid private key", e);
         }
     }
 
-    private static PrivateKeyInfo info(TalosPemBlock pem) throws IOException, TalosPemBlock.UnreadableException {
+    private static PrivateKeyInfo info(PemBlock pem) throws IOException, PemFormatException {
         if (pem.label().equals(ED25519.label) || pem.label().equals(ANY_KIND)) {
             return PrivateKeyInfo.getInstance(pem.content());
         }
@@ -117,7 +119,7 @@ enum TalosKeyFactory {
                             PKCSObjectIdentifiers.rsaEncryption, org.bouncycastle.asn1.DERNull.INSTANCE),
                     key);
         }
-        throw new TalosPemBlock.UnreadableException("contains " + pem.label() + " instead of a private key");
+        throw new PemFormatException("contains " + pem.label() + " instead of a private key");
     }
 
     static PublicKey publicKey(SubjectPublicKeyInfo info) throws GeneralSecurityException {

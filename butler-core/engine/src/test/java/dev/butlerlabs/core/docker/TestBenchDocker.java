@@ -13,14 +13,22 @@ public final class TestBenchDocker {
 
     /** Its address; skips the test where it does not run. */
     public static URI require() {
-        Path socket = Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
+        Assumptions.assumeTrue(
+                Files.exists(socket()) && answers(host()),
+                "no Docker engine of the test bench (scripts/testbench-docker)");
+        return host();
+    }
+
+    /** Its address, whether it runs or not. */
+    static URI host() {
+        return URI.create("unix://" + socket());
+    }
+
+    private static Path socket() {
+        return Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
                 .map(Path::of)
                 .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"))
                 .resolve("butler/testbench/docker/docker.sock");
-        URI host = URI.create("unix://" + socket);
-        Assumptions.assumeTrue(
-                Files.exists(socket) && answers(host), "no Docker engine of the test bench (scripts/testbench-docker)");
-        return host;
     }
 
     private static boolean answers(URI host) {

@@ -7,6 +7,7 @@ import dev.butlerlabs.core.docker.ContainerState;
 import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.docker.TestBenchDocker;
+import dev.butlerlabs.core.docker.TestNodeImage;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -43,7 +44,7 @@ class KindOnDockerTest {
     @BeforeEach
     void connect() {
         URI host = TestBenchDocker.require();
-        image = TestBenchDocker.requireImage(host, "butler-test/node:v1.31.2", "scripts/testbench-docker");
+        image = TestNodeImage.require();
         docker = DockerEngine.at(host);
         folder = home.resolve("engine");
     }

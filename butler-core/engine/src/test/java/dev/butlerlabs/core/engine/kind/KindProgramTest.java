@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.ImageName;
 import dev.butlerlabs.core.docker.TestBenchDocker;
+import dev.butlerlabs.core.docker.TestNodeImage;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import java.io.IOException;
@@ -50,7 +51,7 @@ class KindProgramTest {
     @BeforeEach
     void connect() throws IOException {
         host = TestBenchDocker.require();
-        image = TestBenchDocker.requireImage(host, "butler-test/node:v1.31.2", "scripts/testbench-docker");
+        image = TestNodeImage.require();
         Optional<Path> program = program();
         Assumptions.assumeTrue(program.isPresent(), "no kind program (scripts/testbench-kind)");
         kind = program.get();

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.tenant.change;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,12 +29,10 @@ record FieldManagers(Map<String, Set<String>> managers) {
     /** Reads the managers of a stored object; none if it has no managedFields. */
     static FieldManagers of(Map<String, Object> object) {
         Map<String, Set<String>> managers = new HashMap<>();
-        if (ManifestFieldTree.find(object, "metadata.managedFields").orElse(List.of()) instanceof List<?> entries) {
-            entries.stream()
-                    .map(ManifestFieldTree::asMap)
-                    .forEach(entry -> paths(entry)
-                            .forEach(path -> managers.computeIfAbsent(path, _ -> new TreeSet<>())
-                                    .add(String.valueOf(entry.get("manager")))));
+        for (UntypedTree entry : UntypedTree.of(object).items("metadata.managedFields")) {
+            paths(entry)
+                    .forEach(path ->
+                            managers.computeIfAbsent(path, _ -> new TreeSet<>()).add(entry.anyText("manager")));
         }
         return new FieldManagers(managers);
     }
@@ -46,9 +45,9 @@ record FieldManagers(Map<String, Set<String>> managers) {
         });
     }
 
-    private static List<String> paths(Map<String, Object> entry) {
+    private static List<String> paths(UntypedTree entry) {
         List<String> paths = new ArrayList<>();
-        collect("", ManifestFieldTree.map(entry, "fieldsV1"), paths);
+        collect("", entry.map("fieldsV1"), paths);
         return paths;
     }
 
@@ -58,7 +57,7 @@ record FieldManagers(Map<String, Set<String>> managers) {
         }
         fields.forEach((element, below) -> {
             if (!element.equals(".")) {
-                collect(path + text(element), ManifestFieldTree.asMap(below), paths);
+                collect(path + text(element), UntypedTree.of(below).map(), paths);
             }
         });
     }

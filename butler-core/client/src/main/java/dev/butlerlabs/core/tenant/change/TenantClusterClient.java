@@ -174,9 +174,10 @@ public final class TenantClusterClient {
         if (fields.isEmpty() || !FieldManagers.of(stored).ownOnly(OWN_MANAGERS, fields)) {
             throw conflict;
         }
-        Map<String, Object> checked = ManifestFieldTree.asMap(manifest);
-        ManifestFieldTree.text(stored, "metadata.resourceVersion")
-                .ifPresent(version -> ManifestFieldTree.put(checked, "metadata.resourceVersion", version));
+        Map<String, Object> checked = UntypedTree.of(manifest).copy();
+        UntypedTree.of(stored)
+                .text("metadata.resourceVersion")
+                .ifPresent(version -> UntypedTree.put(checked, "metadata.resourceVersion", version));
         return checked;
     }
 
@@ -216,11 +217,10 @@ public final class TenantClusterClient {
         Map<String, Object> manifest = new LinkedHashMap<>();
         manifest.put("apiVersion", cluster.getApiVersion());
         manifest.put("kind", cluster.getKind());
-        ManifestFieldTree.put(manifest, "metadata.name", cluster.getMetadata().getName());
-        ManifestFieldTree.put(
-                manifest, "metadata.namespace", cluster.getMetadata().getNamespace());
-        ManifestFieldTree.put(manifest, "metadata.uid", cluster.getMetadata().getUid());
-        ManifestFieldTree.put(manifest, "spec.workers.replicas", workers);
+        UntypedTree.put(manifest, "metadata.name", cluster.getMetadata().getName());
+        UntypedTree.put(manifest, "metadata.namespace", cluster.getMetadata().getNamespace());
+        UntypedTree.put(manifest, "metadata.uid", cluster.getMetadata().getUid());
+        UntypedTree.put(manifest, "spec.workers.replicas", workers);
         return manifest;
     }
 

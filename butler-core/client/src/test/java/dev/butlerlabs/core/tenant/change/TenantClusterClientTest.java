@@ -12,6 +12,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -151,7 +152,7 @@ class TenantClusterClientTest {
         applyAs("kubectl", document(1));
         clusters.scale(clusters.get(DEMO), 3, false);
         Map<String, Object> other = document(1).tree();
-        ManifestFieldTree.put(other, "spec.kubernetesVersion", "v1.32.0");
+        UntypedTree.put(other, "spec.kubernetesVersion", "v1.32.0");
 
         assertThatThrownBy(() -> clusters.apply(TenantDocument.of(other), false))
                 .isInstanceOfSatisfying(ButlerException.class, e -> {
@@ -175,12 +176,12 @@ class TenantClusterClientTest {
 
     private static TenantDocument document(int workers) {
         Map<String, Object> tree = new HashMap<>();
-        ManifestFieldTree.put(tree, "apiVersion", "butler.butlerlabs.dev/v1alpha1");
-        ManifestFieldTree.put(tree, "kind", "TenantCluster");
-        ManifestFieldTree.put(tree, "metadata.name", DEMO.name());
-        ManifestFieldTree.put(tree, "metadata.namespace", DEMO.namespace().orElseThrow());
-        ManifestFieldTree.put(tree, "spec.kubernetesVersion", "v1.31.4");
-        ManifestFieldTree.put(tree, "spec.workers.replicas", workers);
+        UntypedTree.put(tree, "apiVersion", "butler.butlerlabs.dev/v1alpha1");
+        UntypedTree.put(tree, "kind", "TenantCluster");
+        UntypedTree.put(tree, "metadata.name", DEMO.name());
+        UntypedTree.put(tree, "metadata.namespace", DEMO.namespace().orElseThrow());
+        UntypedTree.put(tree, "spec.kubernetesVersion", "v1.31.4");
+        UntypedTree.put(tree, "spec.workers.replicas", workers);
         return TenantDocument.of(tree);
     }
 }

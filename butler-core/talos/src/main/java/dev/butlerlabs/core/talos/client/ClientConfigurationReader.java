@@ -87,8 +87,7 @@ final class ClientConfigurationReader {
     }
 
     private static String decoded(Optional<String> value) throws PemFormatException {
-        String text = value.filter(base64 -> !base64.isBlank())
-                .orElseThrow(() -> new PemFormatException("is missing"));
+        String text = value.filter(base64 -> !base64.isBlank()).orElseThrow(() -> new PemFormatException("is missing"));
         try {
             return new String(Base64.getMimeDecoder().decode(text), StandardCharsets.US_ASCII);
         } catch (IllegalArgumentException e) {

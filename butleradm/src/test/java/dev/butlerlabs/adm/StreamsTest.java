@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What only a process with real streams can show. */
+@Tag("process")
 class StreamsTest {
     private static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);
 

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -34,6 +35,7 @@ import picocli.CommandLine;
         named = "butler.binary.dir",
         matches = ".+",
         disabledReason = "on Java every class is there; this is for native programs")
+@Tag("process")
 class ExamplesRunTest {
     /** Those that go on until they are interrupted are, after this time. */
     private static final int SECONDS = 10;

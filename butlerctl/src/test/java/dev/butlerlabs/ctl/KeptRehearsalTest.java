@@ -13,11 +13,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that a kept rehearsal prints act on the rehearsal. */
+@Tag("process")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class KeptRehearsalTest {
     @TempDir

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands that need no cluster load nothing that speaks to one, however many commands stand beside them. */
+@Tag("process")
 class LightStartTest {
     @ParameterizedTest
     @ValueSource(strings = {"version", "--help", "cluster create --help", "access grant --help", "nonsense"})

@@ -14,11 +14,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs every {@code sh} block of the README, each as a whole, in a folder with nothing but the scripts and the examples. */
+@Tag("process")
 class ReadmeTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\n(.*?)^```$");
     private static final Path ROOT = ProjectRoot.find();

@@ -19,12 +19,14 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Addons brought onto a simulated cluster, with what may come in the way. */
+@Tag("slow")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class PlatformInstallationTest {
     private static final int TRIED = 3;

@@ -34,10 +34,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 
 /** Whatever goes wrong, no credential and no user data is told to anybody: not in logs, events, status, exceptions or as text. */
+@Tag("slow")
 @Timeout(300)
 class CanaryTest {
     /** What of a kubeconfig is secret. */

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever goes wrong on the way, there is one machine in the end, and then none. */
+@Tag("slow")
 class NutanixFaultsTest {
     private static final Map<FaultKind, ErrorCode> TOLD = Map.of(
             FaultKind.REFUSE, ErrorCode.UNREACHABLE,

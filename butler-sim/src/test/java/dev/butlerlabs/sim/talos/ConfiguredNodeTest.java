@@ -23,12 +23,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The life of a machine: it is configured, starts etcd, reboots, is upgraded and reset. */
+@Tag("slow")
 class ConfiguredNodeTest extends ConfiguredNodes {
     @ParameterizedTest
     @ValueSource(strings = {"v1.9.0", "v1.12.4", "v1.13.9", "v1.14.0"})

@@ -22,12 +22,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The real talosctl as a client of a simulated machine: a second opinion on the simulator besides our own client's. */
+@Tag("process")
 class TalosctlTest {
     private static final SampleCluster CLUSTER = SampleCluster.FIRST;
     private static final int PORT = 50_000;

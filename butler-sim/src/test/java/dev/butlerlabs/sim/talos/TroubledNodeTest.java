@@ -18,9 +18,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is heard of a machine that is ill, breaks off, or does not trust the one who asks. */
+@Tag("slow")
 class TroubledNodeTest extends ConfiguredNodes {
     @Test
     void saysWhyTheClusterIsNotHealthyWhenTimeRunsOut() {

@@ -12,10 +12,12 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two things asked for in a row, the second while the first is under way: whatever they are, the cluster ends ready or gone. */
+@Tag("slow")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class VerbPairsTest {
     private static final String SPEC = "kubernetesVersion: v1.31.4, workers: {replicas: 2}";

@@ -20,11 +20,13 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Addons of the management cluster through the tool itself, with the real controller and a simulated cluster. */
+@Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class AddonCommandsTest {
     @TempDir

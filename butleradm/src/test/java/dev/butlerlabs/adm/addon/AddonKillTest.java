@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Job is asked for, and then each time one more addon is installed. The end is compared with that of a cluster where nobody killed
  * it. {@code -Dbutler.addon.kills=6} kills more often.
  */
+@Tag("process")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class AddonKillTest {
     private static final int KILLS = Integer.getInteger("butler.addon.kills", 2);

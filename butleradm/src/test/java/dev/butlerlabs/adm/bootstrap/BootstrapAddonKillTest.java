@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that of a run that nobody killed. It takes minutes, since the program looks as seldom as it does with real machines, and so it is
  * left out unless {@code -Dbutler.bootstrap.addon.kills} says how often to kill; the crash explorer stops the same code each time.
  */
+@Tag("process")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class BootstrapAddonKillTest {
     private static final int KILLS = Integer.getInteger("butler.bootstrap.addon.kills", 0);

@@ -10,11 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the real program says and leaves when a bootstrap does not end by itself. */
+@Tag("process")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class BootstrapEndsTest {
     @TempDir

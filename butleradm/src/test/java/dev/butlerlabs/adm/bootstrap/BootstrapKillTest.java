@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The real program, killed without warning again and again while it makes a cluster of 3+2 machines on infrastructure that outlives
  * it. {@code -Dbutler.bootstrap.kills=50} kills more often, {@code -Dbutler.bootstrap.seed} at other moments.
  */
+@Tag("process")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class BootstrapKillTest {
     private static final int KILLS = Integer.getInteger("butler.bootstrap.kills", 5);

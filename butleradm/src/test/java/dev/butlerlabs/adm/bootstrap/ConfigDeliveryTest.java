@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The two roads by which machines get their configuration, on every infrastructure that has both. */
+@Tag("slow")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 @ExtendWith(QuietRuns.class)
 class ConfigDeliveryTest {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * 0 explores all, {@code -Dbutler.crashes.seed} takes others, and {@code -Dbutler.crashes.provider} another infrastructure.
  * {@code scripts/explore-crashes} explores all, with several crashes to a world, far apart, as {@code -Dbutler.crashes.world} says.
  */
+@Tag("slow")
 @Timeout(value = 4, unit = TimeUnit.HOURS)
 @ExtendWith(QuietRuns.class)
 class CrashExplorerTest {

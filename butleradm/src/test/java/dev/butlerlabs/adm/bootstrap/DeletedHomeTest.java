@@ -14,11 +14,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run, as a process, whose directory is deleted. */
+@Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class DeletedHomeTest {
     @TempDir

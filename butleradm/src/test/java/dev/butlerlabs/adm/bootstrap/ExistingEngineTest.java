@@ -31,11 +31,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clusters made with somebody else's Kubernetes API, a real one where it can be had, which has things of its own. */
+@Tag("process")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ExistingEngineTest {
     @TempDir

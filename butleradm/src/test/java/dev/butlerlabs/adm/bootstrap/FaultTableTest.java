@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Whatever goes wrong, the message names the cause, at least in nine cases of ten. The table of it all is checked in; {@code -Dbutler.golden.update=true} writes it
  * anew, {@code -Dbutler.faults=word} looks at the causes with that word alone.
  */
+@Tag("slow")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 @ExtendWith(QuietRuns.class)
 class FaultTableTest {

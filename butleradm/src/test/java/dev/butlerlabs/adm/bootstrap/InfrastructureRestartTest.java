@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * run from beginning to end. {@code -Dbutler.infrastructure.kills=10} kills more often and on 3+2 machines, {@code
  * -Dbutler.infrastructure.providers=nutanix,harvester,aws} runs on several infrastructures.
  */
+@Tag("process")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class InfrastructureRestartTest {
     private static final int KILLS = Integer.getInteger("butler.infrastructure.kills", 2);

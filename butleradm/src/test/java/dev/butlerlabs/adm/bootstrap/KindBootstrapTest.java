@@ -23,11 +23,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A bootstrap with a real Kubernetes in a real KIND node as its engine, on simulated infrastructure. */
+@Tag("process")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class KindBootstrapTest {
     @TempDir

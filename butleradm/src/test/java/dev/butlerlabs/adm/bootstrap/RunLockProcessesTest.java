@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  * The lock of a cluster between processes, for every engine. The infrastructure accepts connections and never answers, so a run that got
  * the lock keeps it until the test kills it. {@code -Dbutler.lock.attempts=50} repeats each case.
  */
+@Tag("process")
 @Timeout(value = 90, unit = TimeUnit.MINUTES)
 class RunLockProcessesTest {
     private static final int ATTEMPTS = Integer.getInteger("butler.lock.attempts", 1);

@@ -15,11 +15,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two real programs on one machine, each with an embedded engine, in one home. */
+@Tag("process")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class SideBySideTest {
     @TempDir

@@ -8,11 +8,13 @@ import dev.butlerlabs.core.engine.kind.KindOptions;
 import dev.butlerlabs.core.engine.kind.ScriptedNode;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program with an engine on KIND where no Docker engine is needed: what it asks of one is answered by a stand-in. */
+@Tag("process")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class StandInKindTest {
     @TempDir

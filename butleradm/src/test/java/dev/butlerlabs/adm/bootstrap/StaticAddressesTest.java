@@ -41,6 +41,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Machines with addresses that the operator chose, from the file to the cluster that remembers them. */
+@Tag("slow")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class StaticAddressesTest {
     private static final int CRASHES = 3;

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * killed when steps start, the second when they are done, and so on. {@code -Dbutler.bootstrap.kills.aimed=18} kills more often and on
  * 3+2 machines, {@code -Dbutler.bootstrap.provider=aws} on another infrastructure.
  */
+@Tag("process")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class StepKillTest {
     private static final int KILLS = Integer.getInteger("butler.bootstrap.kills.aimed", 2);

@@ -14,11 +14,13 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What can be asked about a run while it is under way and afterwards, by the real program. */
+@Tag("process")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class StoryCommandsTest {
     private final ObjectMapper json = new ObjectMapper();

@@ -29,10 +29,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the account of the controllers may do, compared with what the controllers do. */
+@Tag("process")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ControllersAccountTest {
     private static final long LIMIT_SECONDS = 60;

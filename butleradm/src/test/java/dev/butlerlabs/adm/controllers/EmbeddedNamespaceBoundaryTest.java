@@ -5,8 +5,10 @@ import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import org.junit.jupiter.api.Tag;
 
 /** The boundary on the embedded API, where every client may write everything. */
+@Tag("slow")
 class EmbeddedNamespaceBoundaryTest extends NamespaceBoundaryContract {
     @Override
     BoundaryApi startApi() {

@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The boundary on a real kube-apiserver with RBAC: the attackers are users who may write in their own namespace alone. */
+@Tag("process")
 class RealApiNamespaceBoundaryTest extends NamespaceBoundaryContract {
     private RestrictedApi api;
 

@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tenant clusters and pools with the reconcilers of both at work. */
+@Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class TenantAddressesTest {
     private TenantWorld world = TenantWorld.hollow();

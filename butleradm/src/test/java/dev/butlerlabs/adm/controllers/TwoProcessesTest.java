@@ -26,12 +26,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two processes with the controllers, as the Deployment has them. */
+@Tag("process")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class TwoProcessesTest {
     private static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);

@@ -32,11 +32,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The controllers as a process beside an API that stored an object which does not fit their classes. */
+@Tag("process")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class UndecodableObjectTest {
     private static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);

@@ -28,10 +28,12 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A provider in a jar that is not part of the build serves machines and tenant clusters. */
+@Tag("process")
 class ForeignProviderTest {
     private static final Path TOY = ProjectRoot.find().resolve("butler-sim/src/test");
 

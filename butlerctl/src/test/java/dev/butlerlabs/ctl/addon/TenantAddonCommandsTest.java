@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Addons of a tenant cluster through the tool itself, with the real controller and simulated clusters. */
+@Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class TenantAddonCommandsTest {
     @TempDir

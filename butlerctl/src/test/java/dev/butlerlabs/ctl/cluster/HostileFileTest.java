@@ -9,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that hung the command or ended it with an unexpected error, given to a process. */
+@Tag("process")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class HostileFileTest {
     private static final String HEAD = "apiVersion: butler.butlerlabs.dev/v1alpha1\nkind: TenantCluster\n";

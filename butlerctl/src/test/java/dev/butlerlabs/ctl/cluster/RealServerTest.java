@@ -34,11 +34,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** That what the embedded API answers is what a kube-apiserver answers. */
+@Tag("process")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class RealServerTest {
     @TempDir

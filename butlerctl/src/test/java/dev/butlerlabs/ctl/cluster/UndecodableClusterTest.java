@@ -8,10 +8,12 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.error.ErrorKind;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands beside a stored TenantCluster that does not fit the class it is read into. */
+@Tag("slow")
 class UndecodableClusterTest {
     @TempDir
     private Path directory;

@@ -17,11 +17,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Waiting, and servers that are not what they should be. */
+@Tag("slow")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class WaitTest {
     @TempDir

@@ -18,11 +18,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The write fence on a real kube-apiserver, to which the client speaks HTTP/2. */
+@Tag("process")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class RealApiWriteFenceTest {
     private final AtomicInteger passes = new AtomicInteger();

@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Charts that cannot be installed, judged by the real helm on a real API server. */
+@Tag("process")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RealHelmFailureTest {
     @TempDir

@@ -16,8 +16,10 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 
 /** Addresses on a real kube-apiserver. */
+@Tag("process")
 class RealIpamTest extends IpamContract {
     private static final List<String> WATCHED =
             List.of("resource=\"ipallocations\"", "resource=\"networkpools\"", "resource=\"events\"");

@@ -36,12 +36,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Side by side with Talos's own library. */
+@Tag("process")
 class TalosReferenceTest {
     private static final SecretsBundle SECRETS =
             new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(VersionContract.parse("v1.13"));

@@ -27,12 +27,14 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a machine with an address of its own is configured with. */
+@Tag("process")
 class NodeConfigurationPlannerTest {
     private static final NodeAddresses ADDRESSES =
             new NodeAddresses("192.0.2.20", "192.0.2.29", "192.0.2.0/24", "192.0.2.1", List.of("192.0.2.2"));

@@ -23,9 +23,11 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Everything that is rendered, judged by a real API server with the published schemas of those who will read it. */
+@Tag("process")
 class RealApiRenderingTest {
     private static RealApiServer server;
     private static KubernetesClient client;

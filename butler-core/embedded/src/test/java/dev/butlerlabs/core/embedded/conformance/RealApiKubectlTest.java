@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import dev.butlerlabs.core.testing.apiserver.ApiServerUnderTest;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
+import org.junit.jupiter.api.Tag;
 
 /** Keeps the suite true: what it says is what kubectl does with a real kube-apiserver. */
+@Tag("process")
 class RealApiKubectlTest extends KubectlSuite {
 
     @Override

@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same requests to the patches under test and to a real API server; skipped where that is not on the machine. */
+@Tag("process")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RealApiComparisonTest {
     private static final int SEQUENCES = Integer.getInteger("butler.patch.sequences", 40);

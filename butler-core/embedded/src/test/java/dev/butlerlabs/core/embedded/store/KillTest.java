@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import org.slf4j.Logger;
  * A process writes and is killed at random moments, hundreds of times over on the same directory; what it was told is durable must be
  * there. {@code -Dbutler.kills=N} sets how often.
  */
+@Tag("process")
 @ExtendWith(QuietLog.class)
 class KillTest {
     private static final int KILLS = Integer.getInteger("butler.kills", 200);

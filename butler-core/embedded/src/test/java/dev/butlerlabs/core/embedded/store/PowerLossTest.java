@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The power goes at any operation on the disk, and of what was not forced any sectors may be missing. */
+@Tag("slow")
 @ExtendWith(QuietLog.class)
 class PowerLossTest {
     private static final StoreOptions OPTIONS =

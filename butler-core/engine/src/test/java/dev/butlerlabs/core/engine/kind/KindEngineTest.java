@@ -29,11 +29,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An engine on KIND, with a stand-in for Docker that keeps account of what it is asked. */
+@Tag("slow")
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class KindEngineTest {
     @TempDir

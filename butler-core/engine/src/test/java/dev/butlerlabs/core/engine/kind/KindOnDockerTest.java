@@ -24,11 +24,13 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A KIND cluster on a real Docker engine, of a node in which kubeadm and kubectl only take notes. */
+@Tag("process")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class KindOnDockerTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);

@@ -28,11 +28,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The kind program takes our clusters for its own, and makes its own alike. The nodes are without Kubernetes, so this is quick. */
+@Tag("process")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class KindProgramTest {
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -28,9 +28,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is sent to Harvester, judged by a real API server that knows KubeVirt's own schema and passes nothing over. */
+@Tag("process")
 class RealApiServerTest {
     private static RealApiServer server;
     private static KubernetesClient client;

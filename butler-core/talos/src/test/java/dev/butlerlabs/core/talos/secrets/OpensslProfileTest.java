@@ -21,10 +21,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every certificate as an independent program sees it. */
+@Tag("process")
 class OpensslProfileTest {
     private static final SecretsBundle SECRETS =
             new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(VersionContract.NEWEST);

@@ -2,16 +2,8 @@ package dev.butlerlabs.core.embedded;
 
 import dev.butlerlabs.core.embedded.gc.GarbageCollectionWorker;
 import dev.butlerlabs.core.embedded.http.ApiHandler;
-import dev.butlerlabs.core.embedded.json.JsonCodec;
-import dev.butlerlabs.core.embedded.json.KubernetesObject;
-import dev.butlerlabs.core.embedded.registry.ObjectKey;
-import dev.butlerlabs.core.embedded.registry.ObjectRegistry;
-import dev.butlerlabs.core.embedded.registry.WriteOptions;
-import dev.butlerlabs.core.embedded.resource.ResourceCatalog;
-import dev.butlerlabs.core.embedded.resource.ServedResource;
 import dev.butlerlabs.core.embedded.store.Store;
 import dev.butlerlabs.core.embedded.store.StoreOptions;
-import dev.butlerlabs.core.embedded.verb.ResourceHandler;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.io.IOException;
@@ -19,8 +11,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -31,9 +21,6 @@ import java.util.stream.Stream;
  * <p>Thread-safe; requests are handled concurrently. Only one server can use a data directory at a time.
  */
 public final class EmbeddedApiServer implements AutoCloseable {
-    private static final List<String> FIRST_NAMESPACES =
-            List.of("default", "kube-system", "kube-public", "kube-node-lease");
-
     private final Store store;
     private final GarbageCollectionWorker housekeeper;
     private final ServerEndpoint entrance;
@@ -95,38 +82,16 @@ public final class EmbeddedApiServer implements AutoCloseable {
         CompletableFuture<ApiHandler> handler = new CompletableFuture<>();
         CompletableFuture<ServerEndpoint> opening = BackgroundTask.begin(() -> ServerEndpoint.open(options, handler));
         try {
-            ObjectRegistry registry = registry(options, store);
+            EmbeddedApi api = EmbeddedApi.over(store, options);
             ServerEndpoint entrance = BackgroundTask.await(opening);
-            ResourceHandler resources = new ResourceHandler(registry, options.clock());
-            handler.complete(new RequestRouter(entrance.identity(), options.clock(), registry.catalog(), resources));
-            GarbageCollectionWorker housekeeper = new GarbageCollectionWorker(registry);
+            handler.complete(new AuthenticatedHandler(entrance.identity(), options.clock(), api));
+            GarbageCollectionWorker housekeeper = new GarbageCollectionWorker(api.registry());
             housekeeper.start();
             return new EmbeddedApiServer(store, housekeeper, entrance);
         } catch (RuntimeException e) {
             handler.completeExceptionally(e);
             opening.thenAccept(ServerEndpoint::close).exceptionally(_ -> null).join();
             throw e;
-        }
-    }
-
-    private static ObjectRegistry registry(EmbeddedApiOptions options, Store store) {
-        ObjectRegistry registry =
-                new ObjectRegistry(store, new ResourceCatalog(options.clock()), options.clock(), new SecureRandom());
-        createFirstNamespaces(registry);
-        EmbeddedApiOptions.Definitions definitions = options.definitions();
-        new PreinstalledCrds(registry, options.clock()).apply(definitions.documents(), definitions.manager());
-        return registry;
-    }
-
-    private static void createFirstNamespaces(ObjectRegistry registry) {
-        ServedResource namespaces = registry.catalog().namespaces();
-        for (String name : FIRST_NAMESPACES) {
-            if (registry.find(new ObjectKey(namespaces, "", name)).isEmpty()) {
-                KubernetesObject namespace = new KubernetesObject(
-                        JsonCodec.object().put("apiVersion", "v1").put("kind", "Namespace"));
-                namespace.put("name", name);
-                registry.create(namespaces, "", namespace, WriteOptions.internal());
-            }
         }
     }
 

@@ -6,36 +6,24 @@ import dev.butlerlabs.core.embedded.discovery.OpenApiHandler;
 import dev.butlerlabs.core.embedded.http.ApiHandler;
 import dev.butlerlabs.core.embedded.http.ApiRequest;
 import dev.butlerlabs.core.embedded.http.ApiResponse;
-import dev.butlerlabs.core.embedded.identity.RequestUser;
-import dev.butlerlabs.core.embedded.identity.ServerIdentity;
 import dev.butlerlabs.core.embedded.json.JsonCodec;
 import dev.butlerlabs.core.embedded.resource.GroupVersion;
 import dev.butlerlabs.core.embedded.resource.ResourceCatalog;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.verb.ResourceHandler;
-import java.time.Clock;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
-/** Authenticates a request and passes it to the handler of its path. */
+/** Passes a request to the handler of its path. Does not authenticate: see {@link AuthenticatedHandler}. */
 final class RequestRouter implements ApiHandler {
-    /** Paths served without authentication, as in kube-apiserver. */
-    private static final Set<String> PUBLIC = Set.of("healthz", "livez", "readyz", "version");
-
     /** The Kubernetes version whose behaviour this server follows. */
     private static final String VERSION = "v1.35.0+butler";
 
-    private final ServerIdentity identity;
-    private final Clock clock;
     private final ResourceCatalog catalog;
     private final DiscoveryHandler discovery;
     private final OpenApiHandler openApi;
     private final ResourceHandler resources;
 
-    RequestRouter(ServerIdentity identity, Clock clock, ResourceCatalog catalog, ResourceHandler resources) {
-        this.identity = identity;
-        this.clock = clock;
+    RequestRouter(ResourceCatalog catalog, ResourceHandler resources) {
         this.catalog = catalog;
         this.discovery = new DiscoveryHandler(catalog);
         this.openApi = new OpenApiHandler(catalog, VERSION);
@@ -46,7 +34,6 @@ final class RequestRouter implements ApiHandler {
     public ApiResponse handle(ApiRequest request) {
         List<String> path = request.path();
         String first = path.isEmpty() ? "" : path.getFirst();
-        authenticate(request, first);
         if (request.headers().impersonates()) {
             throw ApiException.notSupported(
                     "impersonation is not supported by the embedded API: it has a single user; omit --as and --as-group");
@@ -64,20 +51,6 @@ final class RequestRouter implements ApiHandler {
             case "" -> ApiResponse.json(200, paths());
             default -> pageNotFound();
         };
-    }
-
-    private void authenticate(ApiRequest request, String first) {
-        String shown = request.headers().authorization();
-        boolean anonymous = shown.isEmpty() && request.certificates().isEmpty();
-        if ((anonymous && PUBLIC.contains(first)) || identity.accepts(shown)) {
-            return;
-        }
-        RequestUser caller =
-                identity.caller(request.certificates(), clock.instant()).orElseThrow(ApiException::unauthorized);
-        if (!caller.isAdministrator() && !PUBLIC.contains(first)) {
-            throw ApiException.forbiddenTo(
-                    caller.user(), request.method().toLowerCase(Locale.ROOT), "/" + String.join("/", request.path()));
-        }
     }
 
     private ApiResponse core(ApiRequest request, List<String> path) {

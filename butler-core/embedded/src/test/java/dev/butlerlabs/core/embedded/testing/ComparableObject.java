@@ -1,0 +1,40 @@
+package dev.butlerlabs.core.embedded.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+
+/** Removes the fields of an object that differ between two runs with the same result. */
+final class ComparableObject {
+    private static final Set<String> VARYING = Set.of(
+            "uid",
+            "resourceVersion",
+            "managedFields",
+            "creationTimestamp",
+            "deletionTimestamp",
+            "generation",
+            "observedGeneration",
+            "lastTransitionTime");
+
+    private ComparableObject() {}
+
+    static JsonNode of(JsonNode object) {
+        JsonNode copy = object.deepCopy();
+        strip(copy);
+        return copy;
+    }
+
+    private static void strip(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            Iterator<Map.Entry<String, JsonNode>> fields = object.fields();
+            while (fields.hasNext()) {
+                if (VARYING.contains(fields.next().getKey())) {
+                    fields.remove();
+                }
+            }
+        }
+        node.forEach(ComparableObject::strip);
+    }
+}

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.ConditionTypes;
 import dev.butlerlabs.core.api.TenantAddon;
+import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -38,7 +39,9 @@ final class TenantSteps {
                 Step.of(ConditionTypes.INFRASTRUCTURE_READY, ready::infrastructure),
                 Step.of(ConditionTypes.CONTROL_PLANE_READY, ready::controlPlane),
                 Step.of(KUBECONFIG_READY, ready::kubeconfig),
-                Step.of(WORKER_SECRETS_READY, new WorkerTrustStep(parts, options)::run),
+                Step.of(
+                        WORKER_SECRETS_READY,
+                        new WorkerTrustStep(parts, options, new KubeConnector("butler")::connect)::run),
                 Step.of(ADDONS_REQUESTED, addons::run),
                 Step.of(ConditionTypes.WORKERS_READY, new WorkersStep(parts, patience)::run));
         this.removal = new DeletionSteps(parts, addons, addresses, patience, options).steps();

@@ -2,7 +2,6 @@ package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Labels;
-import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
@@ -12,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Creates the secrets with which Talos workers trust and join a hosted control plane, before the first worker exists: without them, the
@@ -24,10 +24,14 @@ final class WorkerTrustStep {
 
     private final DynamicResourceClient parts;
     private final TenantOptions options;
+    private final Function<Kubeconfig, KubernetesClient> connector;
 
-    WorkerTrustStep(DynamicResourceClient parts, TenantOptions options) {
+    /** @param connector connects to a tenant cluster */
+    WorkerTrustStep(
+            DynamicResourceClient parts, TenantOptions options, Function<Kubeconfig, KubernetesClient> connector) {
         this.parts = parts;
         this.options = options;
+        this.connector = connector;
     }
 
     StepResult run(TenantReconcileContext scope) {
@@ -85,9 +89,8 @@ final class WorkerTrustStep {
                 .map(WorkerSecrets::decoded)
                 .orElseThrow();
         String doing = "creating the bootstrap token in tenant cluster %s".formatted(scope.name());
-        try (KubernetesClient tenant = new KubeConnector("butler")
-                .connect(Kubeconfig.parse(kubeconfig, doing)
-                        .requireSelfContained("The kubeconfig of " + scope.name()))) {
+        try (KubernetesClient tenant = connector.apply(
+                Kubeconfig.parse(kubeconfig, doing).requireSelfContained("The kubeconfig of " + scope.name()))) {
             KubeErrorMapper.translating(
                     doing, () -> DynamicResourceClient.create(tenant, WorkerSecrets.bootstrapToken(token)));
         }

@@ -48,9 +48,10 @@ public final class BootstrapReconciler
             KubernetesClient client, ProviderRegistry providers, SecureRandom random, BootstrapOptions options) {
         this.client = client;
         this.providers = providers;
-        this.cluster = new NewClusterConnection(random, options);
+        this.cluster = new NewClusterConnection(random, options, NewClusterConnection.Connector::overHttp);
         MachinesStep machines = new MachinesStep(client, options.kubernetesPort());
         BalancerStep balancer = new BalancerStep(client, options.kubernetesPort());
+        TalosNodeConnector.Factory talos = GrpcNodeConnector.factory(options);
         NewClusterSteps inside = new NewClusterSteps(cluster, PlatformAddons.shipped(), options);
         this.steps = List.of(
                 Step.of(StepNames.PROVIDER, this::findProvider),
@@ -62,8 +63,9 @@ public final class BootstrapReconciler
                 Step.of(StepNames.ENDPOINT, balancer::settle),
                 Step.of(
                         StepNames.TALOS,
-                        new TalosConfigurationStep(options, new EventRecorder(client, name(), options.clock()))::run),
-                Step.of(StepNames.ETCD, new EtcdStep(options)::run),
+                        new TalosConfigurationStep(talos, options, new EventRecorder(client, name(), options.clock()))
+                                ::run),
+                Step.of(StepNames.ETCD, new EtcdStep(talos, options)::run),
                 Step.of(StepNames.ACCESS, new KubeconfigStep(client, random, options)::run),
                 Step.of(StepNames.API, inside::awaitApi),
                 Step.of(StepNames.ADDONS, inside::installAddons),

@@ -1,10 +1,9 @@
 package dev.butlerlabs.core.bootstrap.step;
 
+import dev.butlerlabs.core.bootstrap.step.TalosNodeConnector.NodeClient;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.reconcile.StepResult;
-import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
-import dev.butlerlabs.core.talos.client.TalosClient;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,15 +12,16 @@ import java.util.Optional;
  * shows that it has already happened.
  */
 final class EtcdStep {
+    private final TalosNodeConnector.Factory talos;
     private final BootstrapOptions options;
 
-    EtcdStep(BootstrapOptions options) {
+    EtcdStep(TalosNodeConnector.Factory talos, BootstrapOptions options) {
+        this.talos = talos;
         this.options = options;
     }
 
     StepResult run(BootstrapReconcileContext scope) {
-        TalosNodeConnector nodes =
-                new TalosNodeConnector(scope.talos().talosconfig(), options.talosPort(), options.clock());
+        TalosNodeConnector nodes = talos.connector(scope.talos().talosconfig());
         List<String> addresses = scope.controlPlaneAddresses();
         Optional<Integer> members = addresses.stream()
                 .flatMap(address -> members(nodes, address).stream())
@@ -34,8 +34,8 @@ final class EtcdStep {
 
     /** Returns the number of members; empty if etcd is not running there or the machine is not reachable. */
     private static Optional<Integer> members(TalosNodeConnector nodes, String address) {
-        try (TalosClient client = nodes.secured(address)) {
-            return Optional.of(client.etcd().members().size()).filter(count -> count > 0);
+        try (NodeClient client = nodes.secured(address)) {
+            return Optional.of(client.etcdMembers()).filter(count -> count > 0);
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.CANCELLED) {
                 throw e;
@@ -45,8 +45,8 @@ final class EtcdStep {
     }
 
     private StepResult start(TalosNodeConnector nodes, String address) {
-        try (TalosClient client = nodes.secured(address)) {
-            client.bootstrap(EtcdBootstrapSource.FRESH);
+        try (NodeClient client = nodes.secured(address)) {
+            client.bootstrapEtcd();
             return waiting("Starting etcd on " + address + ".");
         } catch (ButlerException e) {
             return switch (e.code()) {

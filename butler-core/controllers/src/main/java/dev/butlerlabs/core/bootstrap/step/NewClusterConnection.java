@@ -23,11 +23,24 @@ final class NewClusterConnection implements AutoCloseable {
 
     private final SecureRandom random;
     private final BootstrapOptions options;
+    private final Connector connector;
     private final Map<String, Connection> connections = new HashMap<>();
 
-    NewClusterConnection(SecureRandom random, BootstrapOptions options) {
+    NewClusterConnection(SecureRandom random, BootstrapOptions options, Connector connector) {
         this.random = random;
         this.options = options;
+        this.connector = connector;
+    }
+
+    /** Creates clients for the new cluster. Does not connect yet. */
+    @FunctionalInterface
+    interface Connector {
+        Connection connect(Kubeconfig kubeconfig);
+
+        static Connection overHttp(Kubeconfig kubeconfig) {
+            KubernetesClient client = new KubeConnector("butler-bootstrap").connect(kubeconfig);
+            return new Connection(client, KubeConnector.impatient(client, PROBE_LIMIT));
+        }
     }
 
     /** Returns a connection that has just been probed, or the reason why there is none. */
@@ -53,7 +66,7 @@ final class NewClusterConnection implements AutoCloseable {
     record Answer(Optional<KubernetesClient> client, String seen) {}
 
     /** A client for requests, and one with a short timeout for probes. */
-    private record Connection(KubernetesClient client, KubernetesClient probe) implements AutoCloseable {
+    record Connection(KubernetesClient client, KubernetesClient probe) implements AutoCloseable {
         private Optional<String> failure() {
             try {
                 KubeErrorMapper.translating("probing the new API server", () -> probe.raw("/readyz"));
@@ -74,9 +87,7 @@ final class NewClusterConnection implements AutoCloseable {
         String server = "https://%s:%d".formatted(address, options.kubernetesPort());
         Map<String, Object> kubeconfig = new ClientFilesGenerator(random, options.clock())
                 .kubeconfig(scope.talos().secrets(), scope.cluster(), server);
-        KubernetesClient client = new KubeConnector("butler-bootstrap")
-                .connect(Kubeconfig.parse(YamlWriter.write(kubeconfig), "the new cluster's kubeconfig"));
-        return new Connection(client, KubeConnector.impatient(client, PROBE_LIMIT));
+        return connector.connect(Kubeconfig.parse(YamlWriter.write(kubeconfig), "the new cluster's kubeconfig"));
     }
 
     @Override

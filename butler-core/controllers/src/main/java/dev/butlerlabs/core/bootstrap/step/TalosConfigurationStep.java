@@ -4,14 +4,13 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.bootstrap.plan.MachineCountText;
 import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.plan.NodeConfigurationPlanner;
+import dev.butlerlabs.core.bootstrap.step.TalosNodeConnector.NodeClient;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.reconcile.EventRecorder;
 import dev.butlerlabs.core.reconcile.EventType;
 import dev.butlerlabs.core.reconcile.StepResult;
-import dev.butlerlabs.core.talos.client.ApplyMode;
 import dev.butlerlabs.core.talos.client.MachineStage;
-import dev.butlerlabs.core.talos.client.TalosClient;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +40,14 @@ final class TalosConfigurationStep {
     /** Explains a machine whose certificate has another authority and that accepts no configuration. */
     private static final String FOREIGN = "it is restarting or belongs to another cluster";
 
+    private final TalosNodeConnector.Factory talos;
     private final BootstrapOptions options;
     private final EventRecorder events;
     /** The uids of requests whose machines received over the API what was in their user data. */
     private final Set<String> unread = ConcurrentHashMap.newKeySet();
 
-    TalosConfigurationStep(BootstrapOptions options, EventRecorder events) {
+    TalosConfigurationStep(TalosNodeConnector.Factory talos, BootstrapOptions options, EventRecorder events) {
+        this.talos = talos;
         this.options = options;
         this.events = events;
     }
@@ -58,8 +59,7 @@ final class TalosConfigurationStep {
                 scope.endpoint().orElseThrow(),
                 options.kubernetesPort(),
                 scope.controlPlaneAddresses());
-        TalosNodeConnector nodes =
-                new TalosNodeConnector(scope.talos().talosconfig(), options.talosPort(), options.clock());
+        TalosNodeConnector nodes = talos.connector(scope.talos().talosconfig());
         scope.nodes()
                 .putAll(together(
                         scope.plan().machines(),
@@ -98,9 +98,8 @@ final class TalosConfigurationStep {
     }
 
     private NodeProgress progress(TalosNodeConnector nodes, Node node, Supplier<String> configuration) {
-        try (TalosClient client = nodes.secured(node.address())) {
-            client.version();
-            MachineStage stage = client.status().stage();
+        try (NodeClient client = nodes.secured(node.address())) {
+            MachineStage stage = client.stage();
             return UP.contains(stage)
                     ? recognised(node, client.hostname())
                     : new NodeProgress.Pending("is configured and " + stage);
@@ -123,8 +122,8 @@ final class TalosConfigurationStep {
     }
 
     private NodeProgress deliver(TalosNodeConnector nodes, Node node, Supplier<String> configuration) {
-        try (TalosClient client = nodes.maintenance(node.address())) {
-            client.apply(configuration.get(), ApplyMode.AUTO, false);
+        try (NodeClient client = nodes.maintenance(node.address())) {
+            client.apply(configuration.get());
             tellUnread(node);
             return new NodeProgress.Pending("received its configuration and is installing");
         } catch (ButlerException e) {

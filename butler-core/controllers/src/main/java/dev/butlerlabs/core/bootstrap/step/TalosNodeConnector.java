@@ -1,31 +1,41 @@
 package dev.butlerlabs.core.bootstrap.step;
 
-import dev.butlerlabs.core.talos.client.ClientConfiguration;
-import dev.butlerlabs.core.talos.client.NodeAddress;
-import dev.butlerlabs.core.talos.client.TalosClient;
-import dev.butlerlabs.core.talos.client.TalosCredentials;
-import java.time.Clock;
-import java.util.Optional;
+import dev.butlerlabs.core.talos.client.MachineStage;
 
-/** Creates Talos clients for the machines of a cluster. */
-final class TalosNodeConnector {
-    private final TalosCredentials credentials;
-    private final int port;
-    private final Clock clock;
+/** Connects to the Talos API of the machines of a cluster. */
+interface TalosNodeConnector {
+    /**
+     * Connects with the certificates of the cluster.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the client certificate has expired
+     */
+    NodeClient secured(String address);
 
-    TalosNodeConnector(String talosconfig, int port, Clock clock) {
-        this.credentials = ClientConfiguration.parse("the cluster's talosconfig", talosconfig)
-                .context(Optional.empty())
-                .credentials();
-        this.port = port;
-        this.clock = clock;
+    /** Connects to a machine in maintenance mode. */
+    NodeClient maintenance(String address);
+
+    /** The calls of one machine that a bootstrap needs. Each throws a {@code ButlerException} if it fails. */
+    interface NodeClient extends AutoCloseable {
+        /** Returns the stage of a machine that accepts the certificates of the cluster. */
+        MachineStage stage();
+
+        String hostname();
+
+        /** Applies a configuration; the machine installs it after the response. */
+        void apply(String configuration);
+
+        int etcdMembers();
+
+        /** Bootstraps a new etcd cluster; fails with {@code CONFLICT} if that has already happened. */
+        void bootstrapEtcd();
+
+        @Override
+        void close();
     }
 
-    TalosClient secured(String address) {
-        return TalosClient.secured(new NodeAddress(address, port), credentials, clock);
-    }
-
-    TalosClient maintenance(String address) {
-        return TalosClient.maintenance(new NodeAddress(address, port), Optional.empty());
+    /** Creates connectors. */
+    @FunctionalInterface
+    interface Factory {
+        TalosNodeConnector connector(String talosconfig);
     }
 }

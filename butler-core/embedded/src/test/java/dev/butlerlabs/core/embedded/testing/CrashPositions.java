@@ -2,8 +2,10 @@ package dev.butlerlabs.core.embedded.testing;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -19,14 +21,8 @@ public final class CrashPositions {
 
     /** A world in which a step runs, with everything that survives the end of a process. */
     public interface World extends AutoCloseable {
-        /** Returns the number of effects so far. */
-        int effects();
-
-        /** Ends the process right after the n-th effect from now. */
-        void crashAfter(int n);
-
-        /** Allows effects again, for a new process. */
-        void restart();
+        /** Returns the effects on all parts of the world. */
+        EffectLog effects();
 
         /** Returns what must be equal at the end, such as the objects by name. */
         Map<String, ?> state();
@@ -46,13 +42,13 @@ public final class CrashPositions {
         Map<String, ?> expected;
         int effects;
         try (W world = prepare.get()) {
-            int before = world.effects();
+            int before = world.effects().count();
             run.accept(world);
-            effects = world.effects() - before;
+            effects = world.effects().count() - before;
             expected = world.state();
-            int settled = world.effects();
+            List<String> settled = world.effects().all();
             run.accept(world);
-            assertEquals(settled, world.effects(), "a repeated run must not change anything");
+            assertEquals(settled, world.effects().all(), "a repeated run must not change anything");
         }
         assertTrue(effects > 0, "the step has no effect, so there is no crash position");
         assertAll(
@@ -63,17 +59,17 @@ public final class CrashPositions {
     private static <W extends World> void crash(
             Supplier<W> prepare, Consumer<W> run, int position, Map<String, ?> expected) {
         try (W world = prepare.get()) {
-            world.crashAfter(position);
-            boolean crashed = false;
-            try {
-                run.accept(world);
-            } catch (ProcessCrash _) {
-                crashed = true;
-            }
-            assertTrue(crashed, "no crash after effect " + position);
-            world.restart();
+            world.effects().crashAfter(position);
+            Throwable crash = assertThrows(Throwable.class, () -> run.accept(world), "no crash after effect " + position);
+            assertTrue(isCrash(crash), () -> "failed instead of crashing after effect " + position + ": " + crash);
+            world.effects().restart();
             run.accept(world);
             assertEquals(expected, world.state(), "after a crash at effect " + position);
         }
+    }
+
+    /** A crash on another thread of the code under test arrives as the cause of another exception. */
+    private static boolean isCrash(Throwable thrown) {
+        return thrown instanceof ProcessCrash || (thrown.getCause() != null && isCrash(thrown.getCause()));
     }
 }

@@ -46,8 +46,7 @@ import java.util.stream.Collectors;
  * A Kubernetes API with the CRDs of Butler inside the test: no socket, no server thread, no garbage collection. The client calls the API on
  * the calling thread.
  *
- * <p>It counts the requests that changed something (effects), can end the code under test after the n-th of them, and can reject chosen
- * requests. Instances are reused, so opening one takes about a millisecond; close it to return it empty.
+ * <p>It records the requests that changed something, can reject chosen requests and can be unreachable. Instances are reused, so opening one takes about a millisecond; close it to return it empty.
  */
 public final class InMemoryKubernetes implements AutoCloseable {
     private static final ConcurrentLinkedQueue<Backend> FREE = new ConcurrentLinkedQueue<>();
@@ -55,12 +54,12 @@ public final class InMemoryKubernetes implements AutoCloseable {
     private final Backend backend;
     private final KubernetesClient client;
     private final List<String> requests = new CopyOnWriteArrayList<>();
-    private final List<String> effects = new CopyOnWriteArrayList<>();
+    private final EffectLog effects;
     private final List<Rejection> rejections = new CopyOnWriteArrayList<>();
-    private int crashAfter = Integer.MAX_VALUE;
     private boolean down;
 
-    private InMemoryKubernetes(Backend backend) {
+    private InMemoryKubernetes(Backend backend, EffectLog effects) {
+        this.effects = effects;
         this.backend = backend;
         this.client = new KubernetesClientBuilder()
                 .withConfig(configuration())
@@ -78,50 +77,34 @@ public final class InMemoryKubernetes implements AutoCloseable {
                 .build();
     }
 
-    /** Returns an API without objects other than the first namespaces and the CRDs of Butler. */
-    public static InMemoryKubernetes open(Clock clock) {
+    /**
+     * Returns an API without objects other than the first namespaces and the CRDs of Butler.
+     *
+     * @param effects records the requests that change something
+     */
+    public static InMemoryKubernetes open(Clock clock, EffectLog effects) {
         Backend free = Optional.ofNullable(FREE.poll()).orElseGet(Backend::create);
         free.clock.source = clock;
-        return new InMemoryKubernetes(free);
+        return new InMemoryKubernetes(free, effects);
     }
 
     /** Returns an API whose clock stands still. */
     public static InMemoryKubernetes open() {
-        return open(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+        return open(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), new EffectLog());
     }
 
     public KubernetesClient client() {
         return client;
     }
 
-    /** Returns the number of requests so far that changed something. */
-    public int effects() {
-        return effects.size();
+    /** Returns the requests that changed something. */
+    public EffectLog effects() {
+        return effects;
     }
 
-    /** Returns the requests that changed something, such as {@code POST /api/v1/namespaces/default/secrets}. */
-    public List<String> changes() {
-        return List.copyOf(effects);
-    }
-
-    /** Returns all requests. */
+    /** Returns all requests except watches, such as {@code GET /api/v1/namespaces/default/secrets}. */
     public List<String> requests() {
         return List.copyOf(requests);
-    }
-
-    /** Throws {@link ProcessCrash} right after the n-th effect from now, and from all later requests. */
-    public void crashAfter(int n) {
-        crashAfter = effects.size() + n;
-    }
-
-    /** Throws {@link ProcessCrash} from all requests. */
-    public void crash() {
-        crashAfter = 0;
-    }
-
-    /** Serves requests again, as for a restarted process. */
-    public void restart() {
-        crashAfter = Integer.MAX_VALUE;
     }
 
     /** Rejects requests whose method and path contain this text, until {@link #acceptAll}. */
@@ -145,9 +128,7 @@ public final class InMemoryKubernetes implements AutoCloseable {
     }
 
     private synchronized Optional<DirectHttpClient.Reply> answer(StandardHttpRequest request) {
-        if (effects.size() >= crashAfter) {
-            throw new ProcessCrash("after effect " + crashAfter);
-        }
+        effects.requireAlive();
         if (down) {
             throw new UncheckedIOException(new java.net.ConnectException("Connection refused"));
         }
@@ -160,9 +141,6 @@ public final class InMemoryKubernetes implements AutoCloseable {
         ApiResponse response = response(request, line);
         if (backend.store.revision() > before) {
             effects.add(line);
-            if (effects.size() >= crashAfter) {
-                throw new ProcessCrash("after effect " + crashAfter);
-            }
         }
         return Optional.of(new DirectHttpClient.Reply(response.status(), response.contentType(), content(response)));
     }

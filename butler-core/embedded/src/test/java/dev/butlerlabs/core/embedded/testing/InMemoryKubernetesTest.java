@@ -57,9 +57,9 @@ final class InMemoryKubernetesTest {
             ServerSideApply.asButlerForced().apply(api.client(), map("a", "1"));
             ServerSideApply.asButlerForced().apply(api.client(), map("a", "1"));
             api.client().configMaps().inNamespace("default").list();
-            assertEquals(1, api.effects());
+            assertEquals(1, api.effects().count());
             ServerSideApply.asButlerForced().apply(api.client(), map("a", "2"));
-            assertEquals(2, api.effects());
+            assertEquals(2, api.effects().count());
         }
     }
 
@@ -67,14 +67,14 @@ final class InMemoryKubernetesTest {
     void crashesAfterTheEffectAndThenAtOnce() {
         try (InMemoryKubernetes api = InMemoryKubernetes.open()) {
             api.client().resource(map("a", "1")).create();
-            api.crashAfter(1);
+            api.effects().crashAfter(1);
             assertThrows(
                     ProcessCrash.class,
                     () -> api.client().resource(map("b", "1")).create());
             assertThrows(
                     ProcessCrash.class,
                     () -> api.client().resource(map("c", "1")).create());
-            api.restart();
+            api.effects().restart();
             assertEquals(
                     2,
                     api.client()

@@ -1,0 +1,73 @@
+package dev.butlerlabs.core.bootstrap.step;
+
+import dev.butlerlabs.core.talos.client.ApplyMode;
+import dev.butlerlabs.core.talos.client.ClientConfiguration;
+import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
+import dev.butlerlabs.core.talos.client.MachineStage;
+import dev.butlerlabs.core.talos.client.NodeAddress;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosCredentials;
+import java.time.Clock;
+import java.util.Optional;
+
+/** Connects to machines over gRPC. */
+final class GrpcNodeConnector implements TalosNodeConnector {
+    private final TalosCredentials credentials;
+    private final int port;
+    private final Clock clock;
+
+    GrpcNodeConnector(String talosconfig, int port, Clock clock) {
+        this.credentials = ClientConfiguration.parse("the cluster's talosconfig", talosconfig)
+                .context(Optional.empty())
+                .credentials();
+        this.port = port;
+        this.clock = clock;
+    }
+
+    static Factory factory(BootstrapOptions options) {
+        return talosconfig -> new GrpcNodeConnector(talosconfig, options.talosPort(), options.clock());
+    }
+
+    @Override
+    public NodeClient secured(String address) {
+        return new GrpcNodeClient(TalosClient.secured(new NodeAddress(address, port), credentials, clock));
+    }
+
+    @Override
+    public NodeClient maintenance(String address) {
+        return new GrpcNodeClient(TalosClient.maintenance(new NodeAddress(address, port), Optional.empty()));
+    }
+
+    private record GrpcNodeClient(TalosClient client) implements NodeClient {
+        @Override
+        public MachineStage stage() {
+            client.version();
+            return client.status().stage();
+        }
+
+        @Override
+        public String hostname() {
+            return client.hostname();
+        }
+
+        @Override
+        public void apply(String configuration) {
+            client.apply(configuration, ApplyMode.AUTO, false);
+        }
+
+        @Override
+        public int etcdMembers() {
+            return client.etcd().members().size();
+        }
+
+        @Override
+        public void bootstrapEtcd() {
+            client.bootstrap(EtcdBootstrapSource.FRESH);
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+    }
+}

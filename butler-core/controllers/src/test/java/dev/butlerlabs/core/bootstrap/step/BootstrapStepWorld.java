@@ -37,8 +37,11 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,9 +56,9 @@ final class BootstrapStepWorld implements CrashPositions.World {
     static final Duration POLL = Duration.ofSeconds(7);
     static final SecureRandom RANDOM = new SecureRandom();
     private static final SteppedClock STILL = new SteppedClock();
-    /** Generated once: it takes seconds. */
+    /** With an elliptic curve key for service accounts, since generating an RSA key takes seconds. */
     static final SecretsBundle SECRETS =
-            new SecretsGenerator(RANDOM, STILL).generate(VersionContract.parse("v1.12.1"));
+            new SecretsGenerator(RANDOM, STILL).generate(VersionContract.parse("v1.12.1"), shortKey());
 
     private static final String TALOSCONFIG = YamlWriter.write(
             new ClientFilesGenerator(RANDOM, STILL).talosconfig(SECRETS, "demo", List.of(), List.of()));
@@ -71,6 +74,19 @@ final class BootstrapStepWorld implements CrashPositions.World {
             .withSecrets((generator, contract) -> SECRETS);
     private final ProviderProfile profile;
     private final ClusterBootstrap bootstrap;
+
+    private static String shortKey() {
+        try {
+            byte[] key = KeyPairGenerator.getInstance("EC")
+                    .generateKeyPair()
+                    .getPrivate()
+                    .getEncoded();
+            return "-----BEGIN PRIVATE KEY-----\n%s\n-----END PRIVATE KEY-----\n"
+                    .formatted(Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     private BootstrapStepWorld(ClusterBootstrapSpec spec, ProviderProfile profile) {
         this.profile = profile;

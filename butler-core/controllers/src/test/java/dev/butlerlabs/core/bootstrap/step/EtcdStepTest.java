@@ -1,0 +1,134 @@
+package dev.butlerlabs.core.bootstrap.step;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.butlerlabs.core.embedded.testing.CrashPositions;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.reconcile.StepResult;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class EtcdStepTest {
+    private static final String FIRST = "10.0.0.10";
+    private static final String SECOND = "10.0.0.11";
+    private static final String WORKER = "10.0.0.12";
+
+    private final BootstrapStepWorld world = prepared();
+
+    private static BootstrapStepWorld prepared() {
+        BootstrapStepWorld world = BootstrapStepWorld.onPremises().withRunningMachines();
+        world.talos.node(FIRST).running("demo-cp-0");
+        world.talos.node(SECOND).running("demo-cp-1");
+        world.talos.node(WORKER).running("demo-worker-0");
+        return world;
+    }
+
+    @AfterEach
+    void close() {
+        assertEquals(0, world.talos.open(), "connections left open");
+        world.close();
+    }
+
+    private static StepResult run(BootstrapStepWorld world) {
+        return new EtcdStep(world.talos, world.options).run(world.contextWithMachines());
+    }
+
+    private static StepResult waiting(String message) {
+        return StepResult.waiting("WaitingForEtcd", message, BootstrapStepWorld.POLL);
+    }
+
+    @Test
+    void bootstrapsTheFirstControlPlane() {
+        assertEquals(waiting("Starting etcd on 10.0.0.10."), run(world));
+        assertEquals(1, world.talos.node(FIRST).bootstraps);
+        assertEquals(0, world.talos.node(SECOND).bootstraps);
+        assertEquals(0, world.talos.node(WORKER).bootstraps);
+    }
+
+    @Test
+    void connectsWithTheTalosconfigOfTheCluster() {
+        run(world);
+
+        assertEquals(Set.of(world.contextWithSecrets().talos().talosconfig()), world.talos.talosconfigs());
+    }
+
+    @Test
+    void isDoneWhenTheFirstControlPlaneHasMembers() {
+        world.talos.node(FIRST).etcdMembers = 1;
+
+        assertEquals(StepResult.done("Etcd is running."), run(world));
+        assertEquals(0, world.talos.node(FIRST).bootstraps);
+    }
+
+    @Test
+    void isDoneWhenAnotherControlPlaneHasMembersWhileTheFirstIsDown() {
+        world.talos.node(FIRST).securedError = Optional.of(ErrorCode.UNREACHABLE);
+        world.talos.node(SECOND).etcdMembers = 2;
+
+        assertEquals(StepResult.done("Etcd is running."), run(world));
+        assertEquals(0, world.talos.node(FIRST).bootstraps);
+    }
+
+    @Test
+    void doesNotReadTheMembersOfWorkers() {
+        world.talos.node(WORKER).etcdMembers = 3;
+
+        assertEquals(waiting("Starting etcd on 10.0.0.10."), run(world));
+    }
+
+    @Test
+    void waitsIfEtcdIsAlreadyBootstrapped() {
+        run(world);
+
+        assertEquals(waiting("Starting etcd on 10.0.0.10."), run(world));
+        assertEquals(1, world.talos.node(FIRST).bootstraps);
+    }
+
+    @Test
+    void bootstrapsWhereTheListOfMembersFails() {
+        world.talos.node(FIRST).membersError = Optional.of(ErrorCode.INTERNAL);
+        world.talos.node(SECOND).membersError = Optional.of(ErrorCode.FORBIDDEN);
+
+        assertEquals(waiting("Starting etcd on 10.0.0.10."), run(world));
+        assertEquals(1, world.talos.node(FIRST).bootstraps);
+    }
+
+    @Test
+    void stopsWhenTheRunIsCancelled() {
+        world.talos.node(FIRST).membersError = Optional.of(ErrorCode.CANCELLED);
+
+        assertEquals(ErrorCode.CANCELLED, assertThrows(ButlerException.class, () -> run(world)).code());
+        assertEquals(0, world.talos.node(FIRST).bootstraps);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"NOT_READY", "UNREACHABLE", "TIMEOUT", "UNTRUSTED_CERTIFICATE"})
+    void waitsForAMachineThatIsNotReady(ErrorCode code) {
+        world.talos.node(FIRST).bootstrapError = Optional.of(code);
+
+        assertEquals(waiting(code + " at 10.0.0.10"), run(world));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"FORBIDDEN", "INTERNAL", "EXPIRED_CREDENTIALS", "CANCELLED"})
+    void passesOnOtherErrors(ErrorCode code) {
+        world.talos.node(FIRST).bootstrapError = Optional.of(code);
+
+        assertEquals(code, assertThrows(ButlerException.class, () -> run(world)).code());
+    }
+
+    @Test
+    void bootstrapsOnceAfterACrash() {
+        assertEquals(1, CrashPositions.check(EtcdStepTest::prepared, EtcdStepTest::run));
+    }
+}

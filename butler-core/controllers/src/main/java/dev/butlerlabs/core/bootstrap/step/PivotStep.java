@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -40,10 +41,21 @@ final class PivotStep {
 
     private final KubernetesClient engine;
     private final NewClusterSteps cluster;
+    private final Consumer<KubernetesClient> definitions;
 
     PivotStep(KubernetesClient engine, NewClusterSteps cluster) {
+        this(engine, cluster, PivotStep::installDefinitions);
+    }
+
+    /** @param definitions installs the CRDs of Butler in the new cluster */
+    PivotStep(KubernetesClient engine, NewClusterSteps cluster, Consumer<KubernetesClient> definitions) {
         this.engine = engine;
         this.cluster = cluster;
+        this.definitions = definitions;
+    }
+
+    private static void installDefinitions(KubernetesClient target) {
+        new CustomResourceDefinitions(target).ensure(CustomResourceDefinitionFiles.all(), DEFINITIONS_LIMIT);
     }
 
     StepResult run(BootstrapReconcileContext scope) {
@@ -51,16 +63,8 @@ final class PivotStep {
     }
 
     private StepResult move(KubernetesClient target, BootstrapReconcileContext scope) {
-        new CustomResourceDefinitions(target).ensure(CustomResourceDefinitionFiles.all(), DEFINITIONS_LIMIT);
-        namespaces(scope)
-                .forEach(namespace -> ServerSideApply.asButlerForced()
-                        .apply(
-                                target,
-                                new NamespaceBuilder()
-                                        .withNewMetadata()
-                                        .withName(namespace)
-                                        .endMetadata()
-                                        .build()));
+        definitions.accept(target);
+        namespaces(scope).forEach(namespace -> ensureNamespace(target, namespace));
         ProviderConfig provider = provider(scope);
         credentials(provider).ifPresent(secret -> apply(target, secret));
         apply(target, stripped(provider));
@@ -73,6 +77,22 @@ final class PivotStep {
         userData(scope).forEach(secret -> apply(target, OwnerReferences.own(moved, stripped(secret))));
         return StepResult.done("%d machine requests and their related resources moved to the new cluster."
                 .formatted(scope.machines().size()));
+    }
+
+    /** Creates a namespace if it is missing. Applying an existing one would remove the labels that the addons step applied. */
+    private static void ensureNamespace(KubernetesClient target, String name) {
+        boolean exists = KubeErrorMapper.translating(
+                "reading namespace " + name,
+                () -> target.namespaces().withName(name).get() != null);
+        if (!exists) {
+            apply(
+                    target,
+                    new NamespaceBuilder()
+                            .withNewMetadata()
+                            .withName(name)
+                            .endMetadata()
+                            .build());
+        }
     }
 
     /** Copies the address allocations, which keep tenant clusters from using the addresses of the machines. */

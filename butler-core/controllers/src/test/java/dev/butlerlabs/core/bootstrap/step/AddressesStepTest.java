@@ -8,6 +8,7 @@ import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.IPAllocationStatusBuilder;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.NetworkPoolSpec;
+import dev.butlerlabs.core.bootstrap.plan.NodeAddressClaimRenderer;
 import dev.butlerlabs.core.embedded.testing.CrashPositions;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
@@ -77,7 +78,9 @@ final class AddressesStepTest {
         assertEquals(
                 world.bootstrap().getMetadata().getUid(),
                 claim("demo-cp-1").getMetadata().getOwnerReferences().getFirst().getUid());
-        assertEquals("10.0.0.21", context.plan().machines().get(1).address().orElseThrow().ip());
+        assertEquals(
+                "10.0.0.21",
+                context.plan().machines().get(1).address().orElseThrow().ip());
     }
 
     @Test
@@ -94,13 +97,17 @@ final class AddressesStepTest {
     void correctsAChangedPool() {
         run(world);
         NetworkPool pool = world.find(NetworkPool.class, "demo-nodes").orElseThrow();
-        pool.setSpec(new NetworkPoolSpec("10.0.0.0/16", List.of(), pool.getSpec().tenantAllocation()));
+        pool.setSpec(
+                new NetworkPoolSpec("10.0.0.0/16", List.of(), pool.getSpec().tenantAllocation()));
         world.client().resource(pool).update();
 
         run(world);
         assertEquals(
                 "10.0.0.0/24",
-                world.find(NetworkPool.class, "demo-nodes").orElseThrow().getSpec().cidr());
+                world.find(NetworkPool.class, "demo-nodes")
+                        .orElseThrow()
+                        .getSpec()
+                        .cidr());
     }
 
     @Test
@@ -129,13 +136,12 @@ final class AddressesStepTest {
 
     @Test
     void keepsTheAddressThatAMachineHolds() {
-        IPAllocation held = dev.butlerlabs.core.bootstrap.plan.NodeAddressClaimRenderer.claim(
-                world.bootstrap(), "demo-worker-0", "10.0.0.20");
+        IPAllocation held = NodeAddressClaimRenderer.claim(world.bootstrap(), "demo-worker-0", "10.0.0.20");
         world.create(held);
 
         run(world);
         assertEquals("10.0.0.20", claim("demo-worker-0").getSpec().pinnedRange().startAddress());
-        assertEquals("10.0.0.22", claim("demo-cp-0").getSpec().pinnedRange().startAddress());
+        assertEquals("10.0.0.21", claim("demo-cp-0").getSpec().pinnedRange().startAddress());
     }
 
     @Test
@@ -154,8 +160,7 @@ final class AddressesStepTest {
         grant("demo-cp-0", Phase.ALLOCATED, "Granted", "ok");
         grant("demo-cp-1", Phase.PENDING, "Granted", "the pool is busy");
 
-        assertEquals(
-                StepResult.waiting("WaitingForAddresses", "demo-cp-1 at 10.0.0.21: the pool is busy"), run(world));
+        assertEquals(StepResult.waiting("WaitingForAddresses", "demo-cp-1 at 10.0.0.21: the pool is busy"), run(world));
     }
 
     @Test

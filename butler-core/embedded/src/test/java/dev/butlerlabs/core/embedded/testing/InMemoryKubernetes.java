@@ -17,6 +17,7 @@ import dev.butlerlabs.core.embedded.store.Store;
 import dev.butlerlabs.core.embedded.store.StoreEntry;
 import dev.butlerlabs.core.embedded.store.StoreOptions;
 import dev.butlerlabs.core.kube.ObjectSerialization;
+import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -274,7 +275,17 @@ public final class InMemoryKubernetes implements AutoCloseable {
                     .withClock(clock)
                     .withDefinitions(
                             new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts()));
-            return new Backend(store, clock, EmbeddedApi.over(store, options));
+            EmbeddedApi api = EmbeddedApi.over(store, options);
+            applyDefinitions(new Backend(store, clock, api));
+            return new Backend(store, clock, api);
+        }
+
+        /** Applies the CRDs as a client does, so that a step that applies them again changes nothing. */
+        private static void applyDefinitions(Backend backend) {
+            try (KubernetesClient client = new InMemoryKubernetes(backend, new EffectLog()).client) {
+                CustomResourceDefinitionFiles.all()
+                        .forEach(definition -> ServerSideApply.asButlerForced().apply(client, definition));
+            }
         }
 
         private List<StoreEntry> all() {

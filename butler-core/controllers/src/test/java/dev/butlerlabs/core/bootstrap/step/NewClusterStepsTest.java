@@ -171,7 +171,7 @@ final class NewClusterStepsTest {
     @Test
     void failsWithTheReasonOfAFailedAddon() {
         ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(
-                        BootstrapStepWorld.spec(Topology.HA, 1, 0, "10.0.0.100", null))
+                        BootstrapStepWorld.spec(Topology.SINGLE_NODE, 1, 0, null, null))
                 .addons(BootstrapAddonsBuilder.builder()
                         .cni(new BootstrapAddons.Cni(BootstrapAddons.Cni.Type.CILIUM, "1.x", true))
                         .build())

@@ -13,6 +13,9 @@ import java.util.Map;
 
 /** Objects for tests of the tenant steps. */
 final class TenantStepObjects {
+    /** The namespace of tenant cluster demo: its name and the start of its uid. */
+    static final String NAMESPACE = "demo-0a1b2c3d";
+
     static final String VERSION = "v1.31.0";
     /** The effects of preparing an API: the tenant namespace. */
     static final int FIRST_EFFECTS = 1;
@@ -50,7 +53,7 @@ final class TenantStepObjects {
         object.setKind(kind);
         object.setMetadata(new ObjectMetaBuilder()
                 .withName(name)
-                .withNamespace("demo")
+                .withNamespace(NAMESPACE)
                 .withAnnotations(Map.of())
                 .build());
         object.setAdditionalProperty(section, content);
@@ -62,7 +65,7 @@ final class TenantStepObjects {
         return new RenderedTenantObjects(
                 new NamespaceBuilder()
                         .withNewMetadata()
-                        .withName("demo")
+                        .withName(NAMESPACE)
                         .endMetadata()
                         .build(),
                 List.of(),

@@ -45,7 +45,7 @@ public record PreparedPart(String name, String variable, String prefix, String p
         return Stream.concat(Stream.ofNullable(System.getenv(variable)).map(Path::of), cached());
     }
 
-    /** What to tell somebody whose tests were skipped. */
+    /** Returns the reason for skipped tests. */
     public String absent() {
         return "%s not found; scripts/testbench --all prepares it if Go and Python are installed".formatted(name);
     }

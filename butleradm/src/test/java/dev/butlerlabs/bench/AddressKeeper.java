@@ -2,8 +2,8 @@ package dev.butlerlabs.bench;
 
 import dev.butlerlabs.core.ipam.space.AddressSpace;
 import dev.butlerlabs.core.ipam.space.AllocatableRanges;
-import dev.butlerlabs.core.ipam.space.CidrNetwork;
 import dev.butlerlabs.core.ipam.space.OffsetRange;
+import dev.butlerlabs.core.net.CidrBlock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ interface AddressKeeper {
 
         Snapshots(int bits) {
             space = AddressSpace.of(
-                    AllocatableRanges.of(CidrNetwork.parse("10.0.0.0/" + (32 - bits)), List.of(), List.of()));
+                    AllocatableRanges.of(CidrBlock.parse("10.0.0.0/" + (32 - bits)), List.of(), List.of()));
         }
 
         @Override

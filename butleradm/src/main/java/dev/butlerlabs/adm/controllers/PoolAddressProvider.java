@@ -12,8 +12,8 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.ipam.TenantAddressAllocator;
 import dev.butlerlabs.core.ipam.TenantAddressDefaults;
 import dev.butlerlabs.core.ipam.TenantAddressRequest;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.provider.clusterapi.TenantAddresses;
 import dev.butlerlabs.core.tenant.TenantAddressProvider;
@@ -70,7 +70,7 @@ public final class PoolAddressProvider implements TenantAddressProvider {
 
     private Share ask(TenantAddressRequest wish) {
         return switch (claims.provide(wish)) {
-            case TenantAddressAllocator.Answer.Granted(String allocation, AddressBlock block) ->
+            case TenantAddressAllocator.Answer.Granted(String allocation, IpRange block) ->
                 new Share(
                         Optional.of(new AddressRange(
                                 block.first().toString(), block.last().toString())),
@@ -118,7 +118,7 @@ public final class PoolAddressProvider implements TenantAddressProvider {
     /** Warns if the node range is too small: it does not grow with the number of workers. */
     private static String tooFew(Share nodes, TenantCluster cluster) {
         long count = nodes.range()
-                .map(range -> AddressBlock.between(range.start(), range.end()).count())
+                .map(range -> IpRange.between(range.start(), range.end()).count())
                 .orElse(0L);
         int workers = cluster.getSpec().workers().replicas();
         return count >= workers

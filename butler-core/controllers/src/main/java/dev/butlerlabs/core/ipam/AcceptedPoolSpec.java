@@ -3,8 +3,8 @@ package dev.butlerlabs.core.ipam;
 import dev.butlerlabs.core.api.NetworkPoolSpec;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.AllocatableRanges;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -25,7 +25,7 @@ record AcceptedPoolSpec(PoolSpecReader shape, NetworkPoolSpec spec, Optional<Str
      * @param held the allocated ranges
      * @throws ButlerException if the spec is invalid and no previous one exists
      */
-    static AcceptedPoolSpec of(NetworkPoolSpec written, Optional<NetworkPoolSpec> accepted, List<AddressBlock> held) {
+    static AcceptedPoolSpec of(NetworkPoolSpec written, Optional<NetworkPoolSpec> accepted, List<IpRange> held) {
         PoolSpecReader shape;
         try {
             shape = PoolSpecReader.of(written);
@@ -33,7 +33,7 @@ record AcceptedPoolSpec(PoolSpecReader shape, NetworkPoolSpec spec, Optional<Str
             NetworkPoolSpec before = accepted.orElseThrow(() -> e);
             return new AcceptedPoolSpec(PoolSpecReader.of(before), before, Optional.of(sentence(e)));
         }
-        List<AddressBlock> lost = lost(held, accepted.map(PoolSpecReader::of), shape);
+        List<IpRange> lost = lost(held, accepted.map(PoolSpecReader::of), shape);
         if (lost.isEmpty()) {
             return new AcceptedPoolSpec(shape, written, Optional.empty());
         }
@@ -44,8 +44,7 @@ record AcceptedPoolSpec(PoolSpecReader shape, NetworkPoolSpec spec, Optional<Str
                 .orElseGet(() -> new AcceptedPoolSpec(shape, written, refusal));
     }
 
-    private static List<AddressBlock> lost(
-            List<AddressBlock> held, Optional<PoolSpecReader> before, PoolSpecReader after) {
+    private static List<IpRange> lost(List<IpRange> held, Optional<PoolSpecReader> before, PoolSpecReader after) {
         return held.stream()
                 .filter(block ->
                         before.map(shape -> isOpen(shape.terrain(), block)).orElse(true))
@@ -53,13 +52,12 @@ record AcceptedPoolSpec(PoolSpecReader shape, NetworkPoolSpec spec, Optional<Str
                 .toList();
     }
 
-    private static boolean isOpen(AllocatableRanges terrain, AddressBlock block) {
+    private static boolean isOpen(AllocatableRanges terrain, IpRange block) {
         return terrain.span(block).filter(terrain::isOpen).isPresent();
     }
 
-    private static String named(List<AddressBlock> lost) {
-        String first =
-                lost.stream().limit(MOST_NAMED).map(AddressBlock::toString).collect(Collectors.joining(", "));
+    private static String named(List<IpRange> lost) {
+        String first = lost.stream().limit(MOST_NAMED).map(IpRange::toString).collect(Collectors.joining(", "));
         return lost.size() <= MOST_NAMED ? first : "%s and %d more".formatted(first, lost.size() - MOST_NAMED);
     }
 

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.ipam;
 
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 
 /**
  * A range reserved for one version of an IPAllocation. Writing the status with that resourceVersion confirms the grant: the write succeeds
@@ -9,8 +9,8 @@ import dev.butlerlabs.core.ipam.space.AddressBlock;
  * @param uid of the IPAllocation
  * @param version its resourceVersion when the range was reserved
  */
-record AddressReservation(String uid, String version, String name, AddressBlock block) {
-    static AddressReservation to(AllocationClaim claim, AddressBlock block) {
+record AddressReservation(String uid, String version, String name, IpRange block) {
+    static AddressReservation to(AllocationClaim claim, IpRange block) {
         return new AddressReservation(claim.uid(), claim.version(), claim.name(), block);
     }
 
@@ -26,6 +26,6 @@ record AddressReservation(String uid, String version, String name, AddressBlock 
 
     static AddressReservation parse(String line) {
         String[] words = line.split(" ", -1);
-        return new AddressReservation(words[0], words[1], words[2], AddressBlock.between(words[3], words[4]));
+        return new AddressReservation(words[0], words[1], words[2], IpRange.between(words[3], words[4]));
     }
 }

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationSpec;
 import dev.butlerlabs.core.api.IPAllocationStatus;
 import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -74,18 +74,18 @@ record AllocationClaim(IPAllocation object, Optional<UnreadableAllocation> unrea
     }
 
     /** Returns the range that is currently allocated to it; a released range does not count. */
-    Optional<AddressBlock> block() {
+    Optional<IpRange> block() {
         if (unreadable.isPresent()) {
             return unreadable.get().block();
         }
         return phase() == Phase.ALLOCATED ? recorded() : Optional.empty();
     }
 
-    private Optional<AddressBlock> recorded() {
+    private Optional<IpRange> recorded() {
         IPAllocationStatus status = object.getStatus();
         return status.startAddress() == null || status.endAddress() == null
                 ? Optional.empty()
-                : Optional.of(AddressBlock.between(status.startAddress(), status.endAddress()));
+                : Optional.of(IpRange.between(status.startAddress(), status.endAddress()));
     }
 
     /** Returns whether it can be served: it has no addresses, is not being deleted, and has the finalizer that reports their release. */
@@ -97,22 +97,22 @@ record AllocationClaim(IPAllocation object, Optional<UnreadableAllocation> unrea
     }
 
     /** @throws IllegalArgumentException if the pinned range is not valid */
-    Optional<AddressBlock> pinned() {
+    Optional<IpRange> pinned() {
         return Optional.ofNullable(spec().pinnedRange())
-                .map(range -> AddressBlock.between(range.startAddress(), range.endAddress()));
+                .map(range -> IpRange.between(range.startAddress(), range.endAddress()));
     }
 
     /** Returns the range to which the new range should be adjacent. A preference, not a requirement. */
-    Optional<AddressBlock> neighbour() {
+    Optional<IpRange> neighbour() {
         return Optional.ofNullable(object.getMetadata().getAnnotations())
                 .map(annotations -> annotations.get(BESIDE))
                 .map(text -> text.split("-", 2))
                 .filter(ends -> ends.length == 2)
-                .map(ends -> AddressBlock.between(ends[0], ends[1]));
+                .map(ends -> IpRange.between(ends[0], ends[1]));
     }
 
     long length(PoolSpecReader shape) {
-        return pinned().map(AddressBlock::count)
+        return pinned().map(IpRange::count)
                 .orElseGet(() -> Optional.ofNullable(spec().count())
                         .map(Integer::longValue)
                         .orElseGet(() -> (long) shape.usual(spec().type())));

@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.ipam;
 
 import dev.butlerlabs.core.api.Reasons;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.AddressSpace;
 import dev.butlerlabs.core.ipam.space.OffsetRange;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,7 +65,7 @@ final class AllocationPlanner {
      * @param most the maximum number of grants
      */
     static Decision decide(
-            String pool, PoolSpecReader shape, List<AddressBlock> held, List<AllocationClaim> queue, int most) {
+            String pool, PoolSpecReader shape, List<IpRange> held, List<AllocationClaim> queue, int most) {
         AllocationPlanner allotment = new AllocationPlanner(pool, shape, occupied(shape, held));
         boolean more = false;
         for (AllocationClaim claim :
@@ -85,10 +85,7 @@ final class AllocationPlanner {
      * @param hidden the objects whose ranges are not known
      */
     static Decision suspended(
-            PoolSpecReader shape,
-            List<AddressBlock> held,
-            List<AllocationClaim> queue,
-            List<UnreadableAllocation> hidden) {
+            PoolSpecReader shape, List<IpRange> held, List<AllocationClaim> queue, List<UnreadableAllocation> hidden) {
         String message = "%s. Its address range is unknown, so the pool allocates no addresses. Correct the object."
                 .formatted(hidden.getFirst().problem());
         PendingAllocationState waits = new PendingAllocationState.Waiting(UNREADABLE, message);
@@ -100,9 +97,9 @@ final class AllocationPlanner {
                 Optional.of(message));
     }
 
-    static AddressSpace occupied(PoolSpecReader shape, List<AddressBlock> held) {
+    static AddressSpace occupied(PoolSpecReader shape, List<IpRange> held) {
         AddressSpace space = AddressSpace.of(shape.terrain());
-        for (AddressBlock block : held) {
+        for (IpRange block : held) {
             Optional<OffsetRange> span = shape.terrain().span(block);
             space = span.isPresent() ? space.occupy(span.get()) : space;
         }
@@ -115,14 +112,14 @@ final class AllocationPlanner {
             return;
         }
         try {
-            Optional<AddressBlock> pinned = claim.pinned();
+            Optional<IpRange> pinned = claim.pinned();
             pinned.ifPresentOrElse(block -> servePinned(claim, block), () -> serveAny(claim, claim.length(shape)));
         } catch (IllegalArgumentException e) {
             refuse(claim, "Invalid pinned range: %s.".formatted(e.getMessage()));
         }
     }
 
-    private void servePinned(AllocationClaim claim, AddressBlock wanted) {
+    private void servePinned(AllocationClaim claim, IpRange wanted) {
         Optional<OffsetRange> span = shape.terrain().span(wanted).filter(shape.terrain()::isOpen);
         if (span.isEmpty()) {
             refuse(

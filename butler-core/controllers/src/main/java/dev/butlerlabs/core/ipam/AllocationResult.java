@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam;
 
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.AddressSpace;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.Optional;
 record AllocationResult(
         AcceptedPoolSpec inForce,
         AddressSpace space,
-        List<AddressBlock> held,
+        List<IpRange> held,
         Map<String, PendingAllocationState> standings,
         Optional<String> suspension) {
     AllocationResult {

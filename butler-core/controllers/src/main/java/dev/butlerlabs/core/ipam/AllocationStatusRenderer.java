@@ -4,8 +4,8 @@ import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationStatus;
 import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.IPAllocationStatusBuilder;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -33,10 +33,10 @@ final class AllocationStatusRenderer {
     }
 
     /** Returns the status with the allocated addresses and the conditions that a reconciliation would write. */
-    static IPAllocationStatus granted(IPAllocation allocation, AddressBlock block, Instant now) {
+    static IPAllocationStatus granted(IPAllocation allocation, IpRange block, Instant now) {
         long generation =
                 Optional.ofNullable(allocation.getMetadata().getGeneration()).orElse(0L);
-        ReconcileOutcome outcome = new Steps<AddressBlock>(
+        ReconcileOutcome outcome = new Steps<IpRange>(
                         List.of(Step.of(AllocationReconciler.GRANTED, AllocationStatusRenderer::has)))
                 .run(block, conditions(allocation), generation, now);
         return IPAllocationStatusBuilder.builder(before(allocation))
@@ -53,7 +53,7 @@ final class AllocationStatusRenderer {
                 .build();
     }
 
-    static StepResult has(AddressBlock block) {
+    static StepResult has(IpRange block) {
         return StepResult.done("Allocated", "Allocated %s.".formatted(block));
     }
 

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam;
 
 import dev.butlerlabs.core.api.IPAllocation;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.reconcile.EventRecorder;
 import dev.butlerlabs.core.reconcile.EventType;
 import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
@@ -32,7 +32,7 @@ public final class IpamReconcilers {
                 new AllocationReconciler(door, standings, options, clock));
     }
 
-    private static void tell(EventRecorder events, IPAllocation allocation, AddressBlock block) {
+    private static void tell(EventRecorder events, IPAllocation allocation, IpRange block) {
         events.record(allocation, EventType.NORMAL, "IPsAllocated", "Allocated %s.".formatted(block));
     }
 

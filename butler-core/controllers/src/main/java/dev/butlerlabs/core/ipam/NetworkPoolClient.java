@@ -6,12 +6,12 @@ import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.NetworkPoolSpec;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.AllocatableRanges;
 import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.reconcile.FinalizerEditor;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -92,7 +92,7 @@ public final class NetworkPoolClient {
         }
     }
 
-    private static Stream<AddressBlock> sharedOut(AllocatableRanges terrain) {
+    private static Stream<IpRange> sharedOut(AllocatableRanges terrain) {
         return terrain.open().stream().map(terrain::block);
     }
 
@@ -134,7 +134,7 @@ public final class NetworkPoolClient {
     public PoolUsage usage(ObjectName name) {
         NetworkPool pool = get(name);
         List<AllocationClaim> users = door.users(name);
-        List<AddressBlock> held =
+        List<IpRange> held =
                 users.stream().flatMap(claim -> claim.block().stream()).toList();
         PoolSpecReader shape = AcceptedPoolSpec.of(
                         pool.getSpec(), PoolReservations.of(pool).accepted(), held)
@@ -149,7 +149,7 @@ public final class NetworkPoolClient {
                         .toList());
     }
 
-    private static PoolUsage.Holding holding(AllocationClaim claim, AddressBlock block) {
+    private static PoolUsage.Holding holding(AllocationClaim claim, IpRange block) {
         return new PoolUsage.Holding(
                 claim.name(), tenant(claim).map(NetworkPoolClient::path).orElse("unknown"), block);
     }

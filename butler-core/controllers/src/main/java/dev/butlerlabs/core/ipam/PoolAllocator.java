@@ -4,8 +4,8 @@ import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.NetworkPoolStatus;
 import dev.butlerlabs.core.api.NetworkPoolStatus.InfrastructureAllocation;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.net.IpRange;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ final class PoolAllocator {
     private final InstantSource clock;
     private final int batch;
     private final AllocationBackoff pace;
-    private final BiConsumer<IPAllocation, AddressBlock> granted;
+    private final BiConsumer<IPAllocation, IpRange> granted;
 
     /** @param granted called for each IPAllocation that received its addresses from this instance */
     PoolAllocator(
@@ -39,7 +39,7 @@ final class PoolAllocator {
             InstantSource clock,
             int batch,
             AllocationBackoff pace,
-            BiConsumer<IPAllocation, AddressBlock> granted) {
+            BiConsumer<IPAllocation, IpRange> granted) {
         this.door = door;
         this.clock = clock;
         this.batch = batch;
@@ -109,12 +109,12 @@ final class PoolAllocator {
         PoolReservations ledger = PoolReservations.of(pool);
         keep(outstanding, claims);
         String name = pool.getMetadata().getName();
-        List<AddressBlock> promised =
+        List<IpRange> promised =
                 outstanding.stream().map(AddressReservation::block).toList();
-        List<AddressBlock> held = with(promised, claims.stream().filter(claim -> claim.isOf(name)));
+        List<IpRange> held = with(promised, claims.stream().filter(claim -> claim.isOf(name)));
         AcceptedPoolSpec inForce = AcceptedPoolSpec.of(pool.getSpec(), ledger.accepted(), held);
         // An address is allocated no matter which pool its IPAllocation names: a user may have edited the reference.
-        List<AddressBlock> taken = with(promised, claims.stream());
+        List<IpRange> taken = with(promised, claims.stream());
         taken.addAll(infrastructure(pool));
         List<AllocationClaim> queue = pool.isMarkedForDeletion() ? List.of() : queue(name, claims, outstanding);
         return new Round(
@@ -131,7 +131,7 @@ final class PoolAllocator {
     private AllocationPlanner.Decision decide(
             String pool,
             PoolSpecReader shape,
-            List<AddressBlock> taken,
+            List<IpRange> taken,
             List<AllocationClaim> queue,
             List<AllocationClaim> claims) {
         List<UnreadableAllocation> hidden = claims.stream()
@@ -152,8 +152,8 @@ final class PoolAllocator {
                 .toList();
     }
 
-    private static List<AddressBlock> with(List<AddressBlock> promised, Stream<AllocationClaim> claims) {
-        List<AddressBlock> blocks = new ArrayList<>(promised);
+    private static List<IpRange> with(List<IpRange> promised, Stream<AllocationClaim> claims) {
+        List<IpRange> blocks = new ArrayList<>(promised);
         claims.forEach(claim -> claim.block().ifPresent(blocks::add));
         return blocks;
     }
@@ -169,13 +169,13 @@ final class PoolAllocator {
     }
 
     /** Returns the addresses used by the management cluster itself. */
-    private static List<AddressBlock> infrastructure(NetworkPool pool) {
+    private static List<IpRange> infrastructure(NetworkPool pool) {
         return Optional.ofNullable(pool.getStatus())
                 .map(NetworkPoolStatus::infrastructureAllocations)
                 .orElse(List.of())
                 .stream()
                 .map(InfrastructureAllocation::ip)
-                .map(address -> AddressBlock.between(address, address))
+                .map(address -> IpRange.between(address, address))
                 .toList();
     }
 
@@ -208,7 +208,7 @@ final class PoolAllocator {
             List<AllocationClaim> claims,
             PoolReservations before,
             AcceptedPoolSpec inForce,
-            List<AddressBlock> held,
+            List<IpRange> held,
             List<AddressReservation> unconfirmed,
             AllocationPlanner.Decision decision) {
         boolean needsWriting() {
@@ -224,7 +224,7 @@ final class PoolAllocator {
         }
 
         AllocationResult served() {
-            List<AddressBlock> all = new ArrayList<>(held);
+            List<IpRange> all = new ArrayList<>(held);
             decision.grants().forEach(grant -> all.add(grant.block()));
             return new AllocationResult(inForce, decision.space(), all, decision.standings(), decision.suspension());
         }

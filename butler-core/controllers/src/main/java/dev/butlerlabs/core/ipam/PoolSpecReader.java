@@ -8,9 +8,9 @@ import dev.butlerlabs.core.api.NetworkPoolSpec.Reservation;
 import dev.butlerlabs.core.api.NetworkPoolSpec.TenantAllocation;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.AllocatableRanges;
-import dev.butlerlabs.core.ipam.space.CidrNetwork;
+import dev.butlerlabs.core.net.CidrBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,9 +33,9 @@ public record PoolSpecReader(AllocatableRanges terrain, int nodesPerTenant, int 
      */
     public static PoolSpecReader of(NetworkPoolSpec spec) {
         List<InputProblem> problems = new ArrayList<>();
-        Optional<CidrNetwork> network = read("spec.cidr", problems, () -> CidrNetwork.parse(spec.cidr()));
-        List<CidrNetwork> reserved = reserved(spec, network, problems);
-        List<AddressBlock> windows = windows(spec, network, problems);
+        Optional<CidrBlock> network = read("spec.cidr", problems, () -> CidrBlock.parse(spec.cidr()));
+        List<CidrBlock> reserved = reserved(spec, network, problems);
+        List<IpRange> windows = windows(spec, network, problems);
         if (!problems.isEmpty()) {
             throw ButlerException.invalid("Invalid NetworkPool spec.", problems);
         }
@@ -47,14 +47,14 @@ public record PoolSpecReader(AllocatableRanges terrain, int nodesPerTenant, int 
                 defaults.map(Defaults::lbPoolPerTenant).orElse(USUAL_BALANCERS));
     }
 
-    private static List<CidrNetwork> reserved(
-            NetworkPoolSpec spec, Optional<CidrNetwork> network, List<InputProblem> problems) {
-        List<CidrNetwork> result = new ArrayList<>();
+    private static List<CidrBlock> reserved(
+            NetworkPoolSpec spec, Optional<CidrBlock> network, List<InputProblem> problems) {
+        List<CidrBlock> result = new ArrayList<>();
         List<Reservation> all = Optional.ofNullable(spec.reserved()).orElse(List.of());
         for (int i = 0; i < all.size(); i++) {
             String path = "spec.reserved[%d].cidr".formatted(i);
             String text = all.get(i).cidr();
-            Optional<CidrNetwork> part = read(path, problems, () -> CidrNetwork.parse(text));
+            Optional<CidrBlock> part = read(path, problems, () -> CidrBlock.parse(text));
             part.filter(found -> network.map(whole -> !whole.contains(found)).orElse(false))
                     .ifPresent(found -> problems.add(new InputProblem(path, found + " is outside of the pool")));
             part.ifPresent(result::add);
@@ -62,9 +62,9 @@ public record PoolSpecReader(AllocatableRanges terrain, int nodesPerTenant, int 
         return result;
     }
 
-    private static List<AddressBlock> windows(
-            NetworkPoolSpec spec, Optional<CidrNetwork> network, List<InputProblem> problems) {
-        List<AddressBlock> result = new ArrayList<>();
+    private static List<IpRange> windows(
+            NetworkPoolSpec spec, Optional<CidrBlock> network, List<InputProblem> problems) {
+        List<IpRange> result = new ArrayList<>();
         Optional<TenantAllocation> allocation = Optional.ofNullable(spec.tenantAllocation());
         List<AddressRange> ranges = allocation
                 .map(TenantAllocation::ranges)
@@ -88,9 +88,9 @@ public record PoolSpecReader(AllocatableRanges terrain, int nodesPerTenant, int 
         return result;
     }
 
-    private static Optional<AddressBlock> window(
-            String path, String start, String end, Optional<CidrNetwork> network, List<InputProblem> problems) {
-        Optional<AddressBlock> block = read(path, problems, () -> AddressBlock.between(start, end));
+    private static Optional<IpRange> window(
+            String path, String start, String end, Optional<CidrBlock> network, List<InputProblem> problems) {
+        Optional<IpRange> block = read(path, problems, () -> IpRange.between(start, end));
         block.filter(found -> network.map(whole -> !whole.contains(found.first()) || !whole.contains(found.last()))
                         .orElse(false))
                 .ifPresent(found -> problems.add(new InputProblem(path, found + " is outside of the pool")));

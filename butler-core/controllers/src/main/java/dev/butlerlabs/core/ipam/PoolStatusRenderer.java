@@ -3,10 +3,10 @@ package dev.butlerlabs.core.ipam;
 import dev.butlerlabs.core.api.AddressRange;
 import dev.butlerlabs.core.api.NetworkPoolStatus;
 import dev.butlerlabs.core.api.NetworkPoolStatusBuilder;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.AllocatableRanges;
 import dev.butlerlabs.core.ipam.space.OffsetRange;
 import dev.butlerlabs.core.ipam.space.SpaceStatistics;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import java.util.List;
 import java.util.Optional;
@@ -29,8 +29,8 @@ final class PoolStatusRenderer {
         SpaceStatistics figures = served.space().figures();
         List<OffsetRange> unmanaged = terrain.unmanaged();
         status.totalIPs(number(figures.total()))
-                .allocatedIPs(number(
-                        served.held().stream().mapToLong(AddressBlock::count).sum()))
+                .allocatedIPs(
+                        number(served.held().stream().mapToLong(IpRange::count).sum()))
                 .availableIPs(number(figures.free()))
                 .poolSizeIPs(number(terrain.network().size()))
                 .reservedIPs(number(length(terrain.reserved())))
@@ -47,7 +47,7 @@ final class PoolStatusRenderer {
                         PoolUsageText.conditions(outcome.conditions(), figures, outcome.generation(), outcome.time()));
     }
 
-    private static AddressRange range(AddressBlock block) {
+    private static AddressRange range(IpRange block) {
         return new AddressRange(block.first().toString(), block.last().toString());
     }
 

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam;
 
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.AddressSpace;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.List;
 import java.util.Objects;
 
@@ -25,5 +25,5 @@ public record PoolUsage(String pool, PoolSpecReader shape, AddressSpace space, L
      * @param allocation the name of the IPAllocation
      * @param tenant namespace and name of the tenant cluster
      */
-    public record Holding(String allocation, String tenant, AddressBlock block) {}
+    public record Holding(String allocation, String tenant, IpRange block) {}
 }

@@ -9,10 +9,10 @@ import dev.butlerlabs.core.api.NamespacedReference;
 import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -47,7 +47,7 @@ public final class TenantAddressAllocator {
 
     /** The state of an address request. Reasons are single CamelCase words. */
     public sealed interface Answer {
-        record Granted(String allocation, AddressBlock block) implements Answer {}
+        record Granted(String allocation, IpRange block) implements Answer {}
 
         record Waiting(String reason, String message) implements Answer {}
 
@@ -79,7 +79,7 @@ public final class TenantAddressAllocator {
                     AllocationPlanner.UNREADABLE,
                     claim.unreadable().orElseThrow().problem() + ". Correct the object.");
         }
-        Optional<AddressBlock> block = claim.block();
+        Optional<IpRange> block = claim.block();
         if (block.isPresent() && !there.isMarkedForDeletion()) {
             return new Answer.Granted(claim.name(), block.get());
         }

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.ipam;
 import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
 import dev.butlerlabs.core.api.NamespacedReference;
 import dev.butlerlabs.core.api.ProviderNetwork.PoolReference;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -65,7 +65,7 @@ public record TenantAddressRequest(
      * @param number identifies the request: two callers that use the same number request the same addresses
      * @param beside the existing range to which the new one should be adjacent
      */
-    public record Growth(int number, Optional<AddressBlock> beside) {
+    public record Growth(int number, Optional<IpRange> beside) {
         public Growth {
             Objects.requireNonNull(beside, "beside");
         }

@@ -4,11 +4,11 @@ import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.NamespacedReference;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
-import dev.butlerlabs.core.ipam.space.CidrNetwork;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ObjectSerialization;
 import dev.butlerlabs.core.kube.UndecodableObject;
+import dev.butlerlabs.core.net.CidrBlock;
+import dev.butlerlabs.core.net.IpRange;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +31,7 @@ public record UnreadableAllocation(
         Optional<String> pool,
         Optional<NamespacedReference> tenant,
         Optional<String> type,
-        Optional<AddressBlock> block,
+        Optional<IpRange> block,
         boolean rangeUnknown) {
     private static final String RELEASED = "Released";
     private static final Set<Object> WITHOUT_ADDRESSES = Set.of("Pending", "Failed");
@@ -74,7 +74,7 @@ public record UnreadableAllocation(
         Map<String, String> labels =
                 Optional.ofNullable(object.getMetadata().getLabels()).orElse(Map.of());
         boolean holds = mayHoldAddresses(stored);
-        Optional<AddressBlock> block = holds ? range(stored) : Optional.empty();
+        Optional<IpRange> block = holds ? range(stored) : Optional.empty();
         return new UnreadableAllocation(
                 problem,
                 text(stored, "spec", "poolRef", "name").or(() -> label(labels, Labels.NETWORK_POOL)),
@@ -100,35 +100,35 @@ public record UnreadableAllocation(
         return stored.get("status", "startAddress") != null || stored.get("status", "endAddress") != null;
     }
 
-    private static Optional<AddressBlock> range(GenericKubernetesResource stored) {
-        Optional<AddressBlock> ends = text(stored, "status", "startAddress")
+    private static Optional<IpRange> range(GenericKubernetesResource stored) {
+        Optional<IpRange> ends = text(stored, "status", "startAddress")
                 .flatMap(first -> text(stored, "status", "endAddress").flatMap(last -> between(first, last)));
         return ends.or(() -> text(stored, "status", "cidr").flatMap(UnreadableAllocation::block));
     }
 
-    private static Optional<AddressBlock> between(String first, String last) {
+    private static Optional<IpRange> between(String first, String last) {
         try {
-            return Optional.of(AddressBlock.between(first, last));
+            return Optional.of(IpRange.between(first, last));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
-    /** Parses the format of {@link AddressBlock#toString}. */
-    private static Optional<AddressBlock> block(String text) {
+    /** Parses the format of {@link IpRange#toString}. */
+    private static Optional<IpRange> block(String text) {
         String[] ends = text.split("-", 2);
         if (ends.length == 2) {
             return between(ends[0], ends[1]);
         }
         try {
-            return Optional.of(CidrNetwork.parse(text)).map(UnreadableAllocation::whole);
+            return Optional.of(CidrBlock.parse(text)).map(UnreadableAllocation::whole);
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
-    private static AddressBlock whole(CidrNetwork network) {
-        return new AddressBlock(network.first(), network.size());
+    private static IpRange whole(CidrBlock network) {
+        return new IpRange(network.first(), network.size());
     }
 
     private static Optional<String> text(GenericKubernetesResource stored, Object... path) {

@@ -3,7 +3,7 @@ package dev.butlerlabs.core.ipam;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.NetworkPoolSpec;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +31,7 @@ class AllocationPlannerTest {
 
     @Test
     void keepsThePlaceOfALargeOneFreeAndServesSmallOnesElsewhere() {
-        List<AddressBlock> held = List.of(block("10.0.0.18", "10.0.0.18"), block("10.0.0.29", "10.0.0.30"));
+        List<IpRange> held = List.of(block("10.0.0.18", "10.0.0.18"), block("10.0.0.29", "10.0.0.30"));
 
         var decision = decide(held, claim("large", 12, 1), claim("small", 1, 2), claim("smaller", 1, 3));
 
@@ -43,7 +43,7 @@ class AllocationPlannerTest {
 
     @Test
     void aLargeOneIsServedInTheEndHoweverManySmallOnesCome() {
-        List<AddressBlock> held =
+        List<IpRange> held =
                 new ArrayList<>(SIXTEEN.terrain().block(SIXTEEN.terrain().open().getFirst()).addresses(16).stream()
                         .map(address -> block(address, address))
                         .toList());
@@ -71,7 +71,7 @@ class AllocationPlannerTest {
 
     @Test
     void givesExactlyWhatIsPinnedOrNothing() {
-        List<AddressBlock> held = List.of(block("10.0.0.20", "10.0.0.21"));
+        List<IpRange> held = List.of(block("10.0.0.20", "10.0.0.21"));
 
         var decision = decide(
                 held,
@@ -101,8 +101,8 @@ class AllocationPlannerTest {
     void aSpecComesIntoForceOnlyWhenNobodyLosesByIt() {
         NetworkPoolSpec wide = Requests.window("10.0.0.0/24", "10.0.0.16", "10.0.0.31");
         NetworkPoolSpec narrow = Requests.window("10.0.0.0/24", "10.0.0.24", "10.0.0.31");
-        List<AddressBlock> low = List.of(block("10.0.0.16", "10.0.0.19"));
-        List<AddressBlock> high = List.of(block("10.0.0.28", "10.0.0.31"));
+        List<IpRange> low = List.of(block("10.0.0.16", "10.0.0.19"));
+        List<IpRange> high = List.of(block("10.0.0.28", "10.0.0.31"));
 
         AcceptedPoolSpec refused = AcceptedPoolSpec.of(narrow, Optional.of(wide), low);
         assertThat(refused.spec()).isEqualTo(wide);
@@ -113,7 +113,7 @@ class AllocationPlannerTest {
                 .isEqualTo(wide);
     }
 
-    private static AllocationPlanner.Decision decide(List<AddressBlock> held, AllocationClaim... queue) {
+    private static AllocationPlanner.Decision decide(List<IpRange> held, AllocationClaim... queue) {
         return AllocationPlanner.decide("lab", SIXTEEN, held, List.of(queue), 100);
     }
 
@@ -121,7 +121,7 @@ class AllocationPlannerTest {
         return Requests.waiting(Requests.allocation(name, count), second);
     }
 
-    private static AddressBlock block(String first, String last) {
-        return AddressBlock.between(first, last);
+    private static IpRange block(String first, String last) {
+        return IpRange.between(first, last);
     }
 }

@@ -7,12 +7,12 @@ import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.NetworkPool;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ObjectWaiter;
 import dev.butlerlabs.core.kube.WaitCondition;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
@@ -226,10 +226,10 @@ abstract class IpamContract {
     }
 
     private void assertNoOverlap() {
-        List<AddressBlock> held =
+        List<IpRange> held =
                 client.resources(IPAllocation.class).inNamespace(Requests.NAMESPACE).list().getItems().stream()
                         .flatMap(allocation -> new AllocationClaim(allocation).block().stream())
-                        .sorted(Comparator.comparing(AddressBlock::first))
+                        .sorted(Comparator.comparing(IpRange::first))
                         .toList();
         for (int i = 1; i < held.size(); i++) {
             assertThat(held.get(i).overlaps(held.get(i - 1)))

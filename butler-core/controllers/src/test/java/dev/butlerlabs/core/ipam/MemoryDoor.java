@@ -6,8 +6,8 @@ import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.IPAllocationStatusBuilder;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.NetworkPool;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.net.IpRange;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -134,7 +134,7 @@ final class MemoryDoor extends PoolRepository {
     }
 
     private void check(IPAllocation given) {
-        AddressBlock block = new AllocationClaim(given).block().orElseThrow();
+        IpRange block = new AllocationClaim(given).block().orElseThrow();
         allocations.values().stream()
                 .filter(other ->
                         !other.getMetadata().getUid().equals(given.getMetadata().getUid()))

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.NetworkPool;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.UndecodableObject;
+import dev.butlerlabs.core.net.IpRange;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,7 @@ class PoolAllocatorTest {
         MemoryDoor door = door("10.0.0.0/29");
         door.create(Requests.allocation("bad", 4), 1);
         desk(door).serve(POOL);
-        door.garble("uid-bad", unreadable(Optional.of(AddressBlock.between("10.0.0.1", "10.0.0.4")), false));
+        door.garble("uid-bad", unreadable(Optional.of(IpRange.between("10.0.0.1", "10.0.0.4")), false));
         door.create(Requests.allocation("fine", 2), 2);
         door.create(Requests.allocation("late", 2), 3);
 
@@ -113,11 +113,11 @@ class PoolAllocatorTest {
     private static List<String> blocks(MemoryDoor door) {
         return door.all().stream()
                 .flatMap(claim -> claim.block().stream())
-                .map(AddressBlock::toString)
+                .map(IpRange::toString)
                 .toList();
     }
 
-    private static UnreadableAllocation unreadable(Optional<AddressBlock> block, boolean rangeUnknown) {
+    private static UnreadableAllocation unreadable(Optional<IpRange> block, boolean rangeUnknown) {
         return new UnreadableAllocation(
                 new UndecodableObject(
                         "IPAllocation",

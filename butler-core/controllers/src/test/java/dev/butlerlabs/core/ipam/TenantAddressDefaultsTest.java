@@ -8,7 +8,7 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderNetwork;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.ipam.TenantAddressRequest.Growth;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 import java.util.Optional;
@@ -63,19 +63,18 @@ class TenantAddressDefaultsTest {
     void growthTakesWhatIsThereAndWaitsOnlyForSomething() {
         TenantAddressDefaults amounts = new TenantAddressDefaults(cluster(1, ""), network(""));
         TenantAddressRequest wish = amounts.growth(4, new Growth(1, Optional.empty()));
-        AddressBlock most = AddressBlock.between("10.0.0.1", "10.0.0.12");
+        IpRange most = IpRange.between("10.0.0.1", "10.0.0.12");
 
         assertThat(PoolSelector.among(wish, List.of(pool("lab", "10.0.0.0/28", List.of(most)))))
                 .as("two are left")
                 .contains(new PoolSelector("lab", 2, true));
         assertThat(PoolSelector.among(
-                        wish,
-                        List.of(pool("lab", "10.0.0.0/28", List.of(AddressBlock.between("10.0.0.1", "10.0.0.14"))))))
+                        wish, List.of(pool("lab", "10.0.0.0/28", List.of(IpRange.between("10.0.0.1", "10.0.0.14"))))))
                 .as("none is left")
                 .contains(new PoolSelector("lab", 4, false));
     }
 
-    private static PoolUsage pool(String name, String cidr, List<AddressBlock> held) {
+    private static PoolUsage pool(String name, String cidr, List<IpRange> held) {
         PoolSpecReader shape = PoolSpecReader.of(new NetworkPoolSpec(cidr, List.of(), null));
         return new PoolUsage(name, shape, AllocationPlanner.occupied(shape, held), List.of());
     }

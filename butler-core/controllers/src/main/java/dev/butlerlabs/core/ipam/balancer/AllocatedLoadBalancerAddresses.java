@@ -11,7 +11,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.ipam.TenantAddressAllocator;
 import dev.butlerlabs.core.ipam.elastic.AddressDemandHistory;
 import dev.butlerlabs.core.ipam.elastic.AllocatedRange;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -68,7 +68,7 @@ record AllocatedLoadBalancerAddresses(List<IPAllocation> all) {
         IPAllocationStatus status = allocation.getStatus();
         return new AllocatedRange(
                 allocation.getMetadata().getName(),
-                AddressBlock.between(status.startAddress(), status.endAddress()),
+                IpRange.between(status.startAddress(), status.endAddress()),
                 isGrowth(allocation),
                 Optional.ofNullable(status.allocatedAt()).orElse(Instant.MIN),
                 time(allocation, UNUSED),

@@ -10,7 +10,7 @@ import dev.butlerlabs.core.ipam.elastic.AllocatedRange;
 import dev.butlerlabs.core.ipam.elastic.PoolScalingAction;
 import dev.butlerlabs.core.ipam.elastic.PoolScalingOptions;
 import dev.butlerlabs.core.ipam.elastic.PoolScalingPolicy;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.reconcile.StepResult;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -94,7 +94,7 @@ final class LoadBalancerPoolScaler {
             StepResult settled) {
         return switch (action) {
             case PoolScalingAction.Stay stay -> Optional.of(settled);
-            case PoolScalingAction.Grow(int count, Optional<AddressBlock> beside) ->
+            case PoolScalingAction.Grow(int count, Optional<IpRange> beside) ->
                 grow(
                         amounts,
                         pending.map(AllocatedLoadBalancerAddresses::number).orElseGet(held::nextNumber),
@@ -108,8 +108,7 @@ final class LoadBalancerPoolScaler {
     }
 
     /** Requests growth. A pending request is repeated, which moves it to a pool with enough free addresses. */
-    private Optional<StepResult> grow(
-            TenantAddressDefaults amounts, int number, int count, Optional<AddressBlock> beside) {
+    private Optional<StepResult> grow(TenantAddressDefaults amounts, int number, int count, Optional<IpRange> beside) {
         TenantAddressRequest wish = amounts.growth(count, new TenantAddressRequest.Growth(number, beside));
         TenantAddressAllocator.Answer answer = claims.provide(wish);
         if (!records.isWanted(amounts.cluster())) {

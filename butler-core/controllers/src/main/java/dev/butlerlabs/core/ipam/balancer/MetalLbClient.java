@@ -3,9 +3,9 @@ package dev.butlerlabs.core.ipam.balancer;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.ipam.elastic.AddressDemand;
-import dev.butlerlabs.core.ipam.space.IpAddressNumber;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.net.IpAddress;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.LoadBalancerIngress;
@@ -159,9 +159,9 @@ final class MetalLbClient {
                         .filter(service ->
                                 "LoadBalancer".equals(service.getSpec().getType()))
                         .toList();
-        Set<IpAddressNumber> used = balanced.stream()
+        Set<IpAddress> used = balanced.stream()
                 .flatMap(MetalLbClient::addresses)
-                .map(IpAddressNumber::parse)
+                .map(IpAddress::parse)
                 .collect(Collectors.toSet());
         List<Instant> waiting = balanced.stream()
                 .filter(service -> addresses(service).findAny().isEmpty())

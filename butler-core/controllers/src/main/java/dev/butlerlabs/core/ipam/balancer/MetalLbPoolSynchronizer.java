@@ -7,7 +7,7 @@ import dev.butlerlabs.core.api.TenantClusterSpec.Networking;
 import dev.butlerlabs.core.ipam.TenantAddressAllocator;
 import dev.butlerlabs.core.ipam.TenantAddressDefaults;
 import dev.butlerlabs.core.ipam.elastic.AllocatedRange;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -91,8 +91,8 @@ final class MetalLbPoolSynchronizer {
             MetalLbClient.Offer offer) {
         AllocatedLoadBalancerAddresses held = records.of(cluster);
         List<AllocatedRange> pieces = held.pieces();
-        List<AddressBlock> offered = named(cluster)
-                .map(range -> List.of(AddressBlock.between(range.start(), range.end())))
+        List<IpRange> offered = named(cluster)
+                .map(range -> List.of(IpRange.between(range.start(), range.end())))
                 .orElseGet(() -> pieces.stream()
                         .filter(piece -> elastic.isEmpty() || piece.isOffered())
                         .map(AllocatedRange::block)

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam.balancer;
 
-import dev.butlerlabs.core.ipam.space.AddressBlock;
-import dev.butlerlabs.core.ipam.space.CidrNetwork;
+import dev.butlerlabs.core.net.CidrBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,14 +11,13 @@ final class MetalLbRangeFormat {
     private MetalLbRangeFormat() {}
 
     /** Returns {@code first-last} for each range in ascending order; adjacent blocks are merged. */
-    static List<String> of(List<AddressBlock> blocks) {
-        List<AddressBlock> merged = new ArrayList<>();
-        for (AddressBlock block : blocks.stream()
-                .sorted(Comparator.comparing(AddressBlock::first))
-                .toList()) {
+    static List<String> of(List<IpRange> blocks) {
+        List<IpRange> merged = new ArrayList<>();
+        for (IpRange block :
+                blocks.stream().sorted(Comparator.comparing(IpRange::first)).toList()) {
             if (!merged.isEmpty() && isRightBehind(block, merged.getLast())) {
-                AddressBlock before = merged.removeLast();
-                merged.add(new AddressBlock(before.first(), before.count() + block.count()));
+                IpRange before = merged.removeLast();
+                merged.add(new IpRange(before.first(), before.count() + block.count()));
             } else {
                 merged.add(block);
             }
@@ -26,16 +25,16 @@ final class MetalLbRangeFormat {
         return merged.stream().map(block -> block.first() + "-" + block.last()).toList();
     }
 
-    private static boolean isRightBehind(AddressBlock block, AddressBlock before) {
+    private static boolean isRightBehind(IpRange block, IpRange before) {
         return block.first().isSameFamily(before.first()) && block.first().minus(before.last()) == 1;
     }
 
     /** Returns whether a range contains an address of a block. A range that cannot be parsed is assumed to. */
-    static boolean overlap(List<String> ranges, AddressBlock block) {
+    static boolean overlap(List<String> ranges, IpRange block) {
         return ranges.stream().anyMatch(range -> overlaps(range, block));
     }
 
-    private static boolean overlaps(String range, AddressBlock block) {
+    private static boolean overlaps(String range, IpRange block) {
         try {
             return parse(range).overlaps(block);
         } catch (IllegalArgumentException e) {
@@ -43,13 +42,12 @@ final class MetalLbRangeFormat {
         }
     }
 
-    private static AddressBlock parse(String range) {
+    private static IpRange parse(String range) {
         int dash = range.indexOf('-');
         if (dash >= 0) {
-            return AddressBlock.between(
+            return IpRange.between(
                     range.substring(0, dash).strip(), range.substring(dash + 1).strip());
         }
-        CidrNetwork network = CidrNetwork.parse(range.strip());
-        return new AddressBlock(network.first(), network.size());
+        return CidrBlock.parse(range.strip()).range();
     }
 }

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam.elastic;
 
-import dev.butlerlabs.core.ipam.space.AddressBlock;
-import dev.butlerlabs.core.ipam.space.IpAddressNumber;
+import dev.butlerlabs.core.net.IpAddress;
+import dev.butlerlabs.core.net.IpRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -14,7 +14,7 @@ import java.util.Set;
  * @param used the addresses in use; a shared address counts once
  * @param waitingSince for each Service without an address, since when it waits
  */
-public record AddressDemand(Set<IpAddressNumber> used, List<Instant> waitingSince) {
+public record AddressDemand(Set<IpAddress> used, List<Instant> waitingSince) {
     public AddressDemand {
         used = Set.copyOf(used);
         waitingSince = List.copyOf(waitingSince);
@@ -32,18 +32,18 @@ public record AddressDemand(Set<IpAddressNumber> used, List<Instant> waitingSinc
     }
 
     /** Returns whether an address of a block is in use. */
-    public boolean isUsed(AddressBlock block) {
+    public boolean isUsed(IpRange block) {
         return used(block, used) > 0;
     }
 
     /** Returns how many addresses of a range are in use. */
-    static long used(AllocatedRange piece, Collection<IpAddressNumber> addresses) {
+    static long used(AllocatedRange piece, Collection<IpAddress> addresses) {
         return used(piece.block(), addresses);
     }
 
-    private static long used(AddressBlock block, Collection<IpAddressNumber> addresses) {
-        IpAddressNumber first = block.first();
-        IpAddressNumber last = block.last();
+    private static long used(IpRange block, Collection<IpAddress> addresses) {
+        IpAddress first = block.first();
+        IpAddress last = block.last();
         return addresses.stream()
                 .filter(address -> address.isSameFamily(first))
                 .filter(address -> address.compareTo(first) >= 0 && address.compareTo(last) <= 0)

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.ipam.elastic;
 
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record AllocatedRange(
         String name,
-        AddressBlock block,
+        IpRange block,
         boolean grown,
         Instant since,
         Optional<Instant> unusedSince,

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.ipam.elastic;
 
-import dev.butlerlabs.core.ipam.space.AddressBlock;
 import dev.butlerlabs.core.ipam.space.SpaceStatistics;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.Optional;
 
 /** One change to the load balancer addresses of a tenant. */
@@ -14,7 +14,7 @@ public sealed interface PoolScalingAction {
      *
      * @param beside the existing range to which the new one should be adjacent
      */
-    record Grow(int count, Optional<AddressBlock> beside) implements PoolScalingAction {
+    record Grow(int count, Optional<IpRange> beside) implements PoolScalingAction {
         /** Returns how many to request at once if the free addresses are fragmented; the rest is requested next time. */
         public int together(SpaceStatistics pool) {
             return Math.clamp(pool.largest(), 1, count);

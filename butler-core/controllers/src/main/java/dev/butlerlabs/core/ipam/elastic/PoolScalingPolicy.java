@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.ipam.elastic;
 
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -73,7 +73,7 @@ public final class PoolScalingPolicy {
         return pieces.stream().mapToLong(piece -> piece.block().count()).sum();
     }
 
-    private static Optional<AddressBlock> last(List<AllocatedRange> pieces) {
+    private static Optional<IpRange> last(List<AllocatedRange> pieces) {
         return pieces.stream().max(Comparator.comparing(AllocatedRange::since)).map(AllocatedRange::block);
     }
 

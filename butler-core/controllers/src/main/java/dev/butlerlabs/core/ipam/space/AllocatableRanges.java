@@ -1,5 +1,7 @@
 package dev.butlerlabs.core.ipam.space;
 
+import dev.butlerlabs.core.net.CidrBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +15,7 @@ import java.util.stream.Stream;
  * @param open the allocatable parts, sorted and disjoint
  * @param reserved the reserved parts, sorted and disjoint
  */
-public record AllocatableRanges(CidrNetwork network, List<OffsetRange> open, List<OffsetRange> reserved) {
+public record AllocatableRanges(CidrBlock network, List<OffsetRange> open, List<OffsetRange> reserved) {
     public AllocatableRanges {
         Objects.requireNonNull(network, "network");
         open = List.copyOf(open);
@@ -24,10 +26,10 @@ public record AllocatableRanges(CidrNetwork network, List<OffsetRange> open, Lis
      * Returns the windows, or the whole network if no window is given, without the reserved parts and without the network, broadcast and
      * router addresses.
      */
-    public static AllocatableRanges of(CidrNetwork network, List<AddressBlock> windows, List<CidrNetwork> reserved) {
+    public static AllocatableRanges of(CidrBlock network, List<IpRange> windows, List<CidrBlock> reserved) {
         OffsetRange whole = new OffsetRange(0, network.size());
         List<OffsetRange> kept = merged(reserved.stream()
-                .flatMap(part -> clipped(network, new AddressBlock(part.first(), part.size())).stream())
+                .flatMap(part -> clipped(network, part.range()).stream())
                 .toList());
         List<OffsetRange> open = windows.isEmpty()
                 ? List.of(whole)
@@ -39,7 +41,7 @@ public record AllocatableRanges(CidrNetwork network, List<OffsetRange> open, Lis
         return new AllocatableRanges(network, without(open, closed), kept);
     }
 
-    private static List<OffsetRange> ends(CidrNetwork network) {
+    private static List<OffsetRange> ends(CidrBlock network) {
         OffsetRange first = OffsetRange.of(0, 1);
         if (network.hasRouterAddress()) {
             return List.of(first);
@@ -48,7 +50,7 @@ public record AllocatableRanges(CidrNetwork network, List<OffsetRange> open, Lis
     }
 
     /** Returns the part of a block that is inside a network. */
-    private static Optional<OffsetRange> clipped(CidrNetwork network, AddressBlock block) {
+    private static Optional<OffsetRange> clipped(CidrBlock network, IpRange block) {
         if (!block.first().isSameFamily(network.first())) {
             return Optional.empty();
         }
@@ -104,12 +106,12 @@ public record AllocatableRanges(CidrNetwork network, List<OffsetRange> open, Lis
         return without(List.of(new OffsetRange(0, network.size())), known);
     }
 
-    public AddressBlock block(OffsetRange span) {
-        return new AddressBlock(network.first().plus(span.from()), span.length());
+    public IpRange block(OffsetRange span) {
+        return new IpRange(network.first().plus(span.from()), span.length());
     }
 
     /** Returns the position of a block; empty if a part of it is outside of the network. */
-    public Optional<OffsetRange> span(AddressBlock block) {
+    public Optional<OffsetRange> span(IpRange block) {
         return clipped(network, block).filter(span -> span.length() == block.count());
     }
 

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.ipam.elastic.AllocatedRange;
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.LoadBalancerIngressBuilder;
@@ -66,9 +66,9 @@ final class ElasticTenant implements AutoCloseable {
     void serve() {
         Set<String> free = new TreeSet<>();
         offered()
-                .forEach(range -> free.addAll(AddressBlock.between(
-                                range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
-                        .addresses(1000)));
+                .forEach(range -> free.addAll(
+                        IpRange.between(range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
+                                .addresses(1000)));
         free.removeAll(used());
         List<String> left = new ArrayList<>(free);
         for (Service service : services()) {
@@ -175,12 +175,12 @@ final class ElasticTenant implements AutoCloseable {
 
     /** Whatever may be handed out, and whatever was, is the tenant's. */
     private void assertSafe() {
-        List<AddressBlock> held = pieces().stream().map(AllocatedRange::block).toList();
+        List<IpRange> held = pieces().stream().map(AllocatedRange::block).toList();
         List<String> own =
                 held.stream().flatMap(block -> block.addresses(1000).stream()).toList();
         offered()
                 .forEach(range -> assertThat(own)
-                        .containsAll(AddressBlock.between(
+                        .containsAll(IpRange.between(
                                         range.substring(0, range.indexOf('-')), range.substring(range.indexOf('-') + 1))
                                 .addresses(1000)));
         assertThat(own).containsAll(used());

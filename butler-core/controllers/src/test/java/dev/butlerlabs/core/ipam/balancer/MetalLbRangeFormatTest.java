@@ -2,15 +2,15 @@ package dev.butlerlabs.core.ipam.balancer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.ipam.space.AddressBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Addresses as MetalLB writes them. */
 class MetalLbRangeFormatTest {
-    private static final AddressBlock LOW = AddressBlock.between("10.0.0.1", "10.0.0.4");
-    private static final AddressBlock NEXT = AddressBlock.between("10.0.0.5", "10.0.0.6");
-    private static final AddressBlock FAR = AddressBlock.between("10.0.1.1", "10.0.1.1");
+    private static final IpRange LOW = IpRange.between("10.0.0.1", "10.0.0.4");
+    private static final IpRange NEXT = IpRange.between("10.0.0.5", "10.0.0.6");
+    private static final IpRange FAR = IpRange.between("10.0.1.1", "10.0.1.1");
 
     @Test
     void blocksSideBySideMakeOneRange() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.ipam.space.AddressSpace;
 import dev.butlerlabs.core.ipam.space.AllocatableRanges;
-import dev.butlerlabs.core.ipam.space.CidrNetwork;
+import dev.butlerlabs.core.net.CidrBlock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ class ElasticYearTest {
     @Test
     void aYearOfChurnLeavesNobodyWithoutAnAddressAndNeverOscillates() {
         SharedPool pool = new SharedPool(
-                AddressSpace.of(AllocatableRanges.of(CidrNetwork.parse("10.0.0.0/25"), List.of(), List.of())));
+                AddressSpace.of(AllocatableRanges.of(CidrBlock.parse("10.0.0.0/25"), List.of(), List.of())));
         List<SimulatedTenant> tenants = new ArrayList<>();
         Random random = new Random(20300101);
         for (int i = 0; i < 4; i++) {

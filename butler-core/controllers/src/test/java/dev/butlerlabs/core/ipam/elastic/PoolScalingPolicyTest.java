@@ -2,8 +2,8 @@ package dev.butlerlabs.core.ipam.elastic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.ipam.space.AddressBlock;
-import dev.butlerlabs.core.ipam.space.IpAddressNumber;
+import dev.butlerlabs.core.net.IpAddress;
+import dev.butlerlabs.core.net.IpRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -115,7 +115,7 @@ class PoolScalingPolicyTest {
 
     private static AddressDemand need(Set<String> used, int waiting, Duration since) {
         return new AddressDemand(
-                Set.copyOf(used.stream().map(IpAddressNumber::parse).toList()),
+                Set.copyOf(used.stream().map(IpAddress::parse).toList()),
                 Collections.nCopies(waiting, NOW.minus(since)));
     }
 
@@ -130,7 +130,6 @@ class PoolScalingPolicyTest {
             boolean grown,
             Optional<Instant> unused,
             Optional<Instant> withdrawn) {
-        return new AllocatedRange(
-                name, new AddressBlock(IpAddressNumber.parse(first), count), grown, LONG_AGO, unused, withdrawn);
+        return new AllocatedRange(name, new IpRange(IpAddress.parse(first), count), grown, LONG_AGO, unused, withdrawn);
     }
 }

@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.ipam.elastic;
 
 import dev.butlerlabs.core.ipam.space.AllocatableRanges;
-import dev.butlerlabs.core.ipam.space.IpAddressNumber;
 import dev.butlerlabs.core.ipam.space.OffsetRange;
+import dev.butlerlabs.core.net.IpAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class SimulatedTenant {
     private final Random random;
     private final Instant start;
     private final List<AllocatedRange> pieces = new ArrayList<>();
-    private final Map<Integer, Optional<IpAddressNumber>> addresses = new LinkedHashMap<>();
+    private final Map<Integer, Optional<IpAddress>> addresses = new LinkedHashMap<>();
     private final Map<Integer, Instant> created = new LinkedHashMap<>();
     private final List<Change> changes = new ArrayList<>();
     private AddressDemandHistory history = AddressDemandHistory.none();
@@ -88,17 +88,17 @@ final class SimulatedTenant {
     }
 
     private void assign() {
-        Set<IpAddressNumber> used = used();
-        for (Map.Entry<Integer, Optional<IpAddressNumber>> service : addresses.entrySet()) {
+        Set<IpAddress> used = used();
+        for (Map.Entry<Integer, Optional<IpAddress>> service : addresses.entrySet()) {
             if (service.getValue().isEmpty()) {
-                Optional<IpAddressNumber> free = offered(used);
+                Optional<IpAddress> free = offered(used);
                 service.setValue(free);
                 free.ifPresent(used::add);
             }
         }
     }
 
-    private Optional<IpAddressNumber> offered(Set<IpAddressNumber> used) {
+    private Optional<IpAddress> offered(Set<IpAddress> used) {
         return pieces.stream()
                 .filter(AllocatedRange::isOffered)
                 .flatMap(piece -> IntStream.range(0, (int) piece.block().count())
@@ -107,8 +107,8 @@ final class SimulatedTenant {
                 .findFirst();
     }
 
-    private Set<IpAddressNumber> used() {
-        Set<IpAddressNumber> used = new HashSet<>();
+    private Set<IpAddress> used() {
+        Set<IpAddress> used = new HashSet<>();
         addresses.values().forEach(address -> address.ifPresent(used::add));
         return used;
     }

@@ -2,6 +2,8 @@ package dev.butlerlabs.core.ipam.space;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.net.CidrBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -111,17 +113,16 @@ class AddressSpacePropertiesTest {
 
     /** A network with up to three windows and up to three reserved parts. */
     private static AllocatableRanges terrain(SplittableRandom random, int prefix) {
-        CidrNetwork network = CidrNetwork.parse("10.40.0.0/" + prefix);
+        CidrBlock network = CidrBlock.parse("10.40.0.0/" + prefix);
         long size = network.size();
-        List<AddressBlock> windows = new ArrayList<>();
+        List<IpRange> windows = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {
             long from = random.nextLong(size);
-            windows.add(new AddressBlock(network.first().plus(from), 1 + random.nextLong(size - from)));
+            windows.add(new IpRange(network.first().plus(from), 1 + random.nextLong(size - from)));
         }
-        List<CidrNetwork> reserved = new ArrayList<>();
+        List<CidrBlock> reserved = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {
-            reserved.add(
-                    CidrNetwork.parse(network.first().plus(random.nextLong(size)) + "/" + (28 + random.nextInt(5))));
+            reserved.add(CidrBlock.parse(network.first().plus(random.nextLong(size)) + "/" + (28 + random.nextInt(5))));
         }
         return AllocatableRanges.of(network, windows, reserved);
     }

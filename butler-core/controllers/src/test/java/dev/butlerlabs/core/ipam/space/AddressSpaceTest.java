@@ -3,6 +3,8 @@ package dev.butlerlabs.core.ipam.space;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.butlerlabs.core.net.CidrBlock;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -12,7 +14,7 @@ class AddressSpaceTest {
     @Test
     void leavesOutNetworkBroadcastAndWhatIsReserved() {
         AllocatableRanges terrain = AllocatableRanges.of(
-                CidrNetwork.parse("10.40.0.0/24"), List.of(), List.of(CidrNetwork.parse("10.40.0.0/28")));
+                CidrBlock.parse("10.40.0.0/24"), List.of(), List.of(CidrBlock.parse("10.40.0.0/28")));
 
         assertThat(terrain.open()).containsExactly(new OffsetRange(16, 255));
         assertThat(terrain.total()).isEqualTo(239);
@@ -21,10 +23,10 @@ class AddressSpaceTest {
 
     @Test
     void linksAndSingleHostsHaveNoAddressToSpare() {
-        assertThat(AllocatableRanges.of(CidrNetwork.parse("10.0.0.4/31"), List.of(), List.of())
+        assertThat(AllocatableRanges.of(CidrBlock.parse("10.0.0.4/31"), List.of(), List.of())
                         .total())
                 .isEqualTo(2);
-        assertThat(AllocatableRanges.of(CidrNetwork.parse("10.0.0.4/32"), List.of(), List.of())
+        assertThat(AllocatableRanges.of(CidrBlock.parse("10.0.0.4/32"), List.of(), List.of())
                         .total())
                 .isEqualTo(1);
     }
@@ -32,9 +34,7 @@ class AddressSpaceTest {
     @Test
     void sharesOutOnlyItsWindows() {
         AllocatableRanges terrain = AllocatableRanges.of(
-                CidrNetwork.parse("10.40.0.0/21"),
-                List.of(AddressBlock.between("10.40.1.0", "10.40.7.254")),
-                List.of());
+                CidrBlock.parse("10.40.0.0/21"), List.of(IpRange.between("10.40.1.0", "10.40.7.254")), List.of());
 
         assertThat(terrain.open()).containsExactly(new OffsetRange(256, 2047));
         assertThat(terrain.block(new OffsetRange(256, 264))).hasToString("10.40.1.0/29");
@@ -86,7 +86,7 @@ class AddressSpaceTest {
     void holdsTheLargestNetworks() {
         AddressSpace four = space("10.0.0.0/8");
         AddressSpace six = AddressSpace.of(AllocatableRanges.of(
-                CidrNetwork.parse("2001:db8::/64"), List.of(), List.of(CidrNetwork.parse("2001:db8::/112"))));
+                CidrBlock.parse("2001:db8::/64"), List.of(), List.of(CidrBlock.parse("2001:db8::/112"))));
 
         assertThat(four.figures().total()).isEqualTo((1 << 24) - 2);
         assertThat(four.bestFit(1 << 20).map(four.terrain()::block)).hasToString("Optional[10.0.0.1-10.16.0.0]");
@@ -110,18 +110,7 @@ class AddressSpaceTest {
         assertThat(swapped.reordered()).isTrue();
     }
 
-    @Test
-    void writesAddressesAsPeopleDo() {
-        assertThat(IpAddressNumber.parse("2001:db8:0:0:1:0:0:1")).hasToString("2001:db8::1:0:0:1");
-        assertThat(IpAddressNumber.parse("0:0:0:0:0:0:0:0")).hasToString("::");
-        assertThat(IpAddressNumber.parse("0:0:0:0:0:0:0:1")).hasToString("::1");
-        assertThat(IpAddressNumber.parse("fe80:0:0:0:0:0:0:0")).hasToString("fe80::");
-        assertThat(IpAddressNumber.parse("10.0.0.255").plus(1)).hasToString("10.0.1.0");
-        assertThat(CidrNetwork.parse("10.0.0.77/24")).hasToString("10.0.0.0/24");
-        assertThatThrownBy(() -> IpAddressNumber.parse("butler.example")).isInstanceOf(IllegalArgumentException.class);
-    }
-
     private static AddressSpace space(String network) {
-        return AddressSpace.of(AllocatableRanges.of(CidrNetwork.parse(network), List.of(), List.of()));
+        return AddressSpace.of(AllocatableRanges.of(CidrBlock.parse(network), List.of(), List.of()));
     }
 }

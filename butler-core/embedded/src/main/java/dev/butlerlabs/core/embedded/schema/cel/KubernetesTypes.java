@@ -19,8 +19,8 @@ final class KubernetesTypes {
             QUANTITY.name(), Quantity.class,
             SEMVER.name(), SemanticVersion.class,
             FORMAT.name(), NamedFormat.class,
-            IP.name(), IpAddress.class,
-            CIDR.name(), IpNetwork.class);
+            IP.name(), CelIpAddress.class,
+            CIDR.name(), CelIpNetwork.class);
 
     private KubernetesTypes() {}
 

@@ -24,7 +24,7 @@ final class NetworkFunctions {
                 "is_ip",
                 BOOL,
                 List.of(STRING),
-                arguments -> IpAddress.parse((String) arguments[0]).isPresent());
+                arguments -> CelIpAddress.parse((String) arguments[0]).isPresent());
         table.global("ip", "string_to_ip", IP, List.of(STRING), arguments -> address(arguments[0]));
         table.global(
                 "ip.isCanonical",
@@ -33,16 +33,16 @@ final class NetworkFunctions {
                 List.of(STRING),
                 arguments -> address(arguments[0]).toString().equals(arguments[0]));
         table.global("string", "ip_to_string", STRING, List.of(IP), arguments -> arguments[0].toString());
-        table.member("family", "ip_family", INT, List.of(IP), arguments -> ((IpAddress) arguments[0]).family());
+        table.member("family", "ip_family", INT, List.of(IP), arguments -> ((CelIpAddress) arguments[0]).family());
         test(table, "isUnspecified", address -> address.address().isAnyLocalAddress());
         test(table, "isLoopback", address -> address.address().isLoopbackAddress());
-        test(table, "isLinkLocalMulticast", IpAddress::isLinkLocalMulticast);
+        test(table, "isLinkLocalMulticast", CelIpAddress::isLinkLocalMulticast);
         test(table, "isLinkLocalUnicast", address -> address.address().isLinkLocalAddress());
-        test(table, "isGlobalUnicast", IpAddress::isGlobalUnicast);
+        test(table, "isGlobalUnicast", CelIpAddress::isGlobalUnicast);
     }
 
-    private static void test(FunctionTable table, String name, Predicate<IpAddress> test) {
-        table.member(name, "ip_" + name, BOOL, List.of(IP), arguments -> test.test((IpAddress) arguments[0]));
+    private static void test(FunctionTable table, String name, Predicate<CelIpAddress> test) {
+        table.member(name, "ip_" + name, BOOL, List.of(IP), arguments -> test.test((CelIpAddress) arguments[0]));
     }
 
     private static void networks(FunctionTable table) {
@@ -51,7 +51,7 @@ final class NetworkFunctions {
                 "is_cidr",
                 BOOL,
                 List.of(STRING),
-                arguments -> IpNetwork.parse((String) arguments[0]).isPresent());
+                arguments -> CelIpNetwork.parse((String) arguments[0]).isPresent());
         table.global("cidr", "string_to_cidr", CIDR, List.of(STRING), arguments -> network(arguments[0]));
         table.global("string", "cidr_to_string", STRING, List.of(CIDR), arguments -> arguments[0].toString());
         table.member(
@@ -59,39 +59,39 @@ final class NetworkFunctions {
                 "cidr_contains_ip_string",
                 BOOL,
                 List.of(CIDR, STRING),
-                arguments -> ((IpNetwork) arguments[0]).contains(address(arguments[1])));
+                arguments -> ((CelIpNetwork) arguments[0]).contains(address(arguments[1])));
         table.member(
                 "containsIP",
                 "cidr_contains_ip_ip",
                 BOOL,
                 List.of(CIDR, IP),
-                arguments -> ((IpNetwork) arguments[0]).contains((IpAddress) arguments[1]));
+                arguments -> ((CelIpNetwork) arguments[0]).contains((CelIpAddress) arguments[1]));
         table.member(
                 "containsCIDR",
                 "cidr_contains_cidr_string",
                 BOOL,
                 List.of(CIDR, STRING),
-                arguments -> ((IpNetwork) arguments[0]).contains(network(arguments[1])));
+                arguments -> ((CelIpNetwork) arguments[0]).contains(network(arguments[1])));
         table.member(
                 "containsCIDR",
                 "cidr_contains_cidr",
                 BOOL,
                 List.of(CIDR, CIDR),
-                arguments -> ((IpNetwork) arguments[0]).contains((IpNetwork) arguments[1]));
-        table.member("ip", "cidr_ip", IP, List.of(CIDR), arguments -> ((IpNetwork) arguments[0]).address());
-        table.member("masked", "cidr_masked", CIDR, List.of(CIDR), arguments -> ((IpNetwork) arguments[0]).masked());
+                arguments -> ((CelIpNetwork) arguments[0]).contains((CelIpNetwork) arguments[1]));
+        table.member("ip", "cidr_ip", IP, List.of(CIDR), arguments -> ((CelIpNetwork) arguments[0]).address());
+        table.member("masked", "cidr_masked", CIDR, List.of(CIDR), arguments -> ((CelIpNetwork) arguments[0]).masked());
         table.member("prefixLength", "cidr_prefix_length", INT, List.of(CIDR), arguments ->
-                (long) ((IpNetwork) arguments[0]).prefixLength());
+                (long) ((CelIpNetwork) arguments[0]).prefixLength());
     }
 
-    private static IpAddress address(Object text) {
-        return IpAddress.parse((String) text)
+    private static CelIpAddress address(Object text) {
+        return CelIpAddress.parse((String) text)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "IP Address \"" + text + "\" parse error during conversion from string: unable to parse IP"));
     }
 
-    private static IpNetwork network(Object text) {
-        return IpNetwork.parse((String) text)
+    private static CelIpNetwork network(Object text) {
+        return CelIpNetwork.parse((String) text)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "network address parse error during conversion from string: " + text));
     }

@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** An IP address, as a list of bytes so that equal addresses are equal. */
-record IpAddress(List<Integer> octets) {
-    IpAddress {
+record CelIpAddress(List<Integer> octets) {
+    CelIpAddress {
         octets = List.copyOf(octets);
     }
 
-    static Optional<IpAddress> parse(String text) {
-        return IpText.strict(text).map(IpAddress::of);
+    static Optional<CelIpAddress> parse(String text) {
+        return IpText.strict(text).map(CelIpAddress::of);
     }
 
-    static IpAddress of(byte[] bytes) {
-        return new IpAddress(IntStream.range(0, bytes.length)
+    static CelIpAddress of(byte[] bytes) {
+        return new CelIpAddress(IntStream.range(0, bytes.length)
                 .mapToObj(place -> bytes[place] & 0xff)
                 .toList());
     }

@@ -1,0 +1,44 @@
+package dev.butlerlabs.core.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class IpRangeTest {
+    @Test
+    void hasBothEndsAndTheirNumber() {
+        IpRange range = IpRange.between("10.0.0.254", "10.0.1.1");
+
+        assertThat(range.count()).isEqualTo(4);
+        assertThat(range.last()).hasToString("10.0.1.1");
+        assertThat(range.addresses(3)).containsExactly("10.0.0.254", "10.0.0.255", "10.0.1.0");
+        assertThat(IpRange.between("2001:db8::1", "2001:db8::ff").count()).isEqualTo(255);
+    }
+
+    @Test
+    void isWrittenAsANetworkWhereItIsOne() {
+        assertThat(IpRange.between("10.0.0.8", "10.0.0.15")).hasToString("10.0.0.8/29");
+        assertThat(IpRange.between("10.0.0.9", "10.0.0.16")).hasToString("10.0.0.9-10.0.0.16");
+        assertThat(IpRange.between("2001:db8::", "2001:db8::ff")).hasToString("2001:db8::/120");
+    }
+
+    @Test
+    void overlapsRangesOfItsFamily() {
+        IpRange range = IpRange.between("10.0.0.8", "10.0.0.15");
+
+        assertThat(range.overlaps(IpRange.between("10.0.0.15", "10.0.0.20"))).isTrue();
+        assertThat(range.overlaps(IpRange.between("10.0.0.16", "10.0.0.20"))).isFalse();
+        assertThat(range.overlaps(IpRange.between("::a00:8", "::a00:f"))).isFalse();
+    }
+
+    @Test
+    void rejectsEndsInTheWrongOrderOrOfTwoFamilies() {
+        assertThatThrownBy(() -> IpRange.between("10.0.0.2", "10.0.0.1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("10.0.0.1 is lower than 10.0.0.2");
+        assertThatThrownBy(() -> IpRange.between("10.0.0.2", "::1")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new IpRange(IpAddress.parse("10.0.0.2"), 0))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -3,7 +3,6 @@ package dev.butlerlabs.core.embedded.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import dev.butlerlabs.core.embedded.schema.cel.IpText;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;

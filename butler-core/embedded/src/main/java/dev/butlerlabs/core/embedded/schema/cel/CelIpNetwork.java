@@ -1,41 +1,36 @@
 package dev.butlerlabs.core.embedded.schema.cel;
 
+import dev.butlerlabs.core.net.CidrBlock;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.Optional;
 
-/** An IP address and a prefix length. */
+/**
+ * An IP address and a prefix length with the functions of CEL type {@code CIDR}.
+ *
+ * @param address the address as written, with its host bits
+ */
 record CelIpNetwork(CelIpAddress address, int prefixLength) {
     static Optional<CelIpNetwork> parse(String text) {
-        int slash = text.indexOf('/');
-        if (slash < 0) {
-            return Optional.empty();
-        }
-        String prefix = text.substring(slash + 1);
-        boolean padded = prefix.length() > 1 && prefix.startsWith("0");
-        return CelIpAddress.parse(text.substring(0, slash)).flatMap(address -> {
-            int length = IpText.prefixLength(prefix, address.octets().size() * 8);
-            return length < 0 || padded ? Optional.empty() : Optional.of(new CelIpNetwork(address, length));
-        });
+        return CidrBlock.tryParse(text)
+                .flatMap(block -> CelIpAddress.parse(text.substring(0, text.indexOf('/')))
+                        .map(address -> new CelIpNetwork(address, block.prefix())));
     }
 
     boolean contains(CelIpAddress other) {
-        return other.family() == address.family() && masked(other).equals(masked(address));
+        return block().contains(other.value());
     }
 
     boolean contains(CelIpNetwork other) {
-        return other.prefixLength >= prefixLength && contains(other.address);
+        return block().contains(other.block());
     }
 
     CelIpNetwork masked() {
-        return new CelIpNetwork(masked(address), prefixLength);
+        IpAddress first = block().first();
+        return new CelIpNetwork(new CelIpAddress(first), prefixLength);
     }
 
-    private CelIpAddress masked(CelIpAddress other) {
-        byte[] bytes = other.bytes();
-        for (int place = 0; place < bytes.length; place++) {
-            int kept = Math.clamp(prefixLength - place * 8L, 0, 8);
-            bytes[place] &= (byte) (0xff << (8 - kept));
-        }
-        return CelIpAddress.of(bytes);
+    private CidrBlock block() {
+        return CidrBlock.containing(address.value(), prefixLength);
     }
 
     @Override

@@ -3,13 +3,13 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.run.BootstrapPreview;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.config.bootstrap.BootstrapManifests;
 import dev.butlerlabs.core.config.bootstrap.NetworkSettings;
 import dev.butlerlabs.core.config.bootstrap.NodeAddressSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.net.IpAddress;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
 import dev.butlerlabs.sim.cluster.TalosHost;
@@ -111,8 +111,8 @@ final class RehearsalEnvironment implements AutoCloseable {
                 network.mtu());
     }
 
-    private Ipv4Address shared(Ipv4Address original) {
-        Ipv4Address shared = address(hosts.freeAddress());
+    private IpAddress shared(IpAddress original) {
+        IpAddress shared = address(hosts.freeAddress());
         changes.add("network.vip %s replaced by %s".formatted(original, shared));
         return shared;
     }
@@ -133,8 +133,8 @@ final class RehearsalEnvironment implements AutoCloseable {
                 original.dnsServers());
     }
 
-    private static Ipv4Address address(String text) {
-        return Ipv4Address.parse(text).orElseThrow();
+    private static IpAddress address(String text) {
+        return IpAddress.tryParseIpv4(text).orElseThrow();
     }
 
     private static Ipv4Range range(String text) {

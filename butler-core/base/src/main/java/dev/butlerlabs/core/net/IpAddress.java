@@ -42,6 +42,15 @@ public record IpAddress(BigInteger value, int width) implements Comparable<IpAdd
                 .map(bytes -> new IpAddress(new BigInteger(1, bytes), bytes.length * Byte.SIZE));
     }
 
+    /**
+     * Parses an IPv4 address: exactly four numbers up to 255 without leading zeros.
+     *
+     * @return empty if it is not an IPv4 address
+     */
+    public static Optional<IpAddress> tryParseIpv4(String text) {
+        return tryParse(text).filter(IpAddress::isIpv4);
+    }
+
     public boolean isIpv4() {
         return width == IPV4_BITS;
     }

@@ -2,7 +2,9 @@ package dev.butlerlabs.core.net;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A range of contiguous IPv4 or IPv6 addresses. Immutable.
@@ -23,22 +25,54 @@ public record IpRange(IpAddress first, long count) {
      * @throws IllegalArgumentException if one is not an address or they are in the wrong order
      */
     public static IpRange between(String first, String last) {
-        IpAddress lowest = IpAddress.parse(first);
-        IpAddress highest = IpAddress.parse(last);
-        if (!lowest.isSameFamily(highest) || highest.compareTo(lowest) < 0) {
+        return between(IpAddress.parse(first), IpAddress.parse(last));
+    }
+
+    /**
+     * Returns the range between two addresses, both included.
+     *
+     * @throws IllegalArgumentException if they are in the wrong order or of different families
+     */
+    public static IpRange between(IpAddress first, IpAddress last) {
+        if (!first.isSameFamily(last) || last.compareTo(first) < 0) {
             throw new IllegalArgumentException("%s is lower than %s".formatted(last, first));
         }
-        return new IpRange(lowest, highest.minus(lowest) + 1);
+        return new IpRange(first, last.minus(first) + 1);
     }
 
     public IpAddress last() {
         return first.plus(count - 1);
     }
 
+    public boolean contains(IpAddress address) {
+        return address.isSameFamily(first) && first.compareTo(address) <= 0 && address.compareTo(last()) <= 0;
+    }
+
+    public boolean contains(IpRange other) {
+        return contains(other.first) && contains(other.last());
+    }
+
     public boolean overlaps(IpRange other) {
         return first.isSameFamily(other.first)
                 && first.compareTo(other.last()) <= 0
                 && other.first.compareTo(last()) <= 0;
+    }
+
+    /**
+     * Returns the one or two ranges that remain without an address: empty if the range is only this address, the range itself if
+     * the address is outside.
+     */
+    public List<IpRange> without(IpAddress address) {
+        if (!contains(address)) {
+            return List.of(this);
+        }
+        long before = address.minus(first);
+        long after = count - before - 1;
+        return Stream.of(
+                        Optional.of(first).filter(start -> before > 0).map(start -> new IpRange(start, before)),
+                        Optional.of(address).filter(gap -> after > 0).map(gap -> new IpRange(gap.plus(1), after)))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** Returns the addresses in ascending order, up to a maximum number. */

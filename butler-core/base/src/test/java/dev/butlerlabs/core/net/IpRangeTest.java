@@ -33,6 +33,28 @@ class IpRangeTest {
     }
 
     @Test
+    void containsAddressesAndRanges() {
+        IpRange range = IpRange.between("10.0.0.8", "10.0.0.15");
+
+        assertThat(range.contains(IpAddress.parse("10.0.0.15"))).isTrue();
+        assertThat(range.contains(IpAddress.parse("10.0.0.16"))).isFalse();
+        assertThat(range.contains(IpAddress.parse("::a00:8"))).isFalse();
+        assertThat(range.contains(IpRange.between("10.0.0.9", "10.0.0.15"))).isTrue();
+        assertThat(range.contains(IpRange.between("10.0.0.7", "10.0.0.15"))).isFalse();
+    }
+
+    @Test
+    void excludesAnAddress() {
+        IpRange range = IpRange.between("2001:db8::1", "2001:db8::3");
+
+        assertThat(range.without(IpAddress.parse("2001:db8::2"))).hasToString("[2001:db8::1/128, 2001:db8::3/128]");
+        assertThat(range.without(IpAddress.parse("2001:db8::1"))).hasToString("[2001:db8::2/127]");
+        assertThat(range.without(IpAddress.parse("2001:db8::4"))).containsExactly(range);
+        assertThat(IpRange.between("10.0.0.1", "10.0.0.1").without(IpAddress.parse("10.0.0.1")))
+                .isEmpty();
+    }
+
+    @Test
     void rejectsEndsInTheWrongOrderOrOfTwoFamilies() {
         assertThatThrownBy(() -> IpRange.between("10.0.0.2", "10.0.0.1"))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.config;
 
 import dev.butlerlabs.core.api.SensitiveText;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -81,8 +82,8 @@ public final class ConfigValueTypes {
         return new EnumValueType<>(words);
     }
 
-    public static ConfigValueType<Ipv4Address> address() {
-        return new AddressValueType<>("an IPv4 address", Ipv4Address.PATTERN, Ipv4Address::parse);
+    public static ConfigValueType<IpAddress> address() {
+        return new AddressValueType<>("an IPv4 address", Ipv4Range.ADDRESS, IpAddress::tryParseIpv4);
     }
 
     /** A network such as {@code 10.244.0.0/16}; its host bits must be zero. */

@@ -1,25 +1,28 @@
 package dev.butlerlabs.core.config;
 
+import dev.butlerlabs.core.net.CidrBlock;
+import dev.butlerlabs.core.net.IpAddress;
+import dev.butlerlabs.core.net.IpRange;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * A range of addresses, both ends included.
+ * A range of IPv4 addresses with the notation that the user chose, which {@link IpRange} does not keep.
  *
- * @param text as written by the user
+ * @param text a network in CIDR notation, {@code first-last}, or one address
  */
-public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
-    static final String NETWORK = Ipv4Address.PATTERN + "/(?:3[0-2]|[12]?[0-9])";
-    static final String EITHER = "(?:" + NETWORK + "|" + Ipv4Address.PATTERN + " ?- ?" + Ipv4Address.PATTERN + ")";
+public record Ipv4Range(IpRange addresses, String text) {
+    static final String ADDRESS =
+            "(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+    static final String NETWORK = ADDRESS + "/(?:3[0-2]|[12]?[0-9])";
+    static final String EITHER = "(?:" + NETWORK + "|" + ADDRESS + " ?- ?" + ADDRESS + ")";
 
     public Ipv4Range {
-        Objects.requireNonNull(first, "first");
-        Objects.requireNonNull(last, "last");
+        Objects.requireNonNull(addresses, "addresses");
         Objects.requireNonNull(text, "text");
-        if (first.compareTo(last) > 0) {
-            throw new IllegalArgumentException("A range must start with its smallest address.");
+        if (!addresses.first().isIpv4()) {
+            throw new IllegalArgumentException("An IPv4 address has 32 bits.");
         }
     }
 
@@ -28,26 +31,24 @@ public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
      *
      * @return empty if the second one is smaller
      */
-    public static Optional<Ipv4Range> between(Ipv4Address first, Ipv4Address last) {
-        return first.compareTo(last) > 0
-                ? Optional.empty()
-                : Optional.of(new Ipv4Range(first, last, first.equals(last) ? first.toString() : first + "-" + last));
+    public static Optional<Ipv4Range> between(IpAddress first, IpAddress last) {
+        return first.compareTo(last) > 0 ? Optional.empty() : Optional.of(of(IpRange.between(first, last)));
+    }
+
+    private static Ipv4Range of(IpRange range) {
+        String first = range.first().toString();
+        return new Ipv4Range(range, range.count() == 1 ? first : first + "-" + range.last());
     }
 
     /**
      * Returns the addresses of a network in CIDR notation.
      *
-     * @return empty if the text is not a network or has host bits set
+     * @return empty if the text is not an IPv4 network or has host bits set
      */
     public static Optional<Ipv4Range> ofNetwork(String text) {
-        if (!text.matches(NETWORK)) {
-            return Optional.empty();
-        }
-        int slash = text.indexOf('/');
-        long hosts = Ipv4Address.LARGEST >> Integer.parseInt(text.substring(slash + 1));
-        return Ipv4Address.parse(text.substring(0, slash))
-                .filter(first -> (first.number() & hosts) == 0)
-                .map(first -> new Ipv4Range(first, new Ipv4Address(first.number() | hosts), text));
+        return CidrBlock.tryParse(text)
+                .filter(block -> block.first().isIpv4() && block.toString().equals(text))
+                .map(block -> new Ipv4Range(block.range(), text));
     }
 
     /** Parses a network in CIDR notation, or two addresses separated by a dash. */
@@ -56,39 +57,41 @@ public record Ipv4Range(Ipv4Address first, Ipv4Address last, String text) {
         if (dash < 0) {
             return ofNetwork(text);
         }
-        Optional<Ipv4Address> last = Ipv4Address.parse(text.substring(dash + 1).strip());
-        return Ipv4Address.parse(text.substring(0, dash).strip())
+        Optional<IpAddress> last =
+                IpAddress.tryParseIpv4(text.substring(dash + 1).strip());
+        return IpAddress.tryParseIpv4(text.substring(0, dash).strip())
                 .flatMap(first -> last.flatMap(end -> between(first, end)));
     }
 
-    public boolean contains(Ipv4Address address) {
-        return first.compareTo(address) <= 0 && address.compareTo(last) <= 0;
+    public IpAddress first() {
+        return addresses.first();
+    }
+
+    public IpAddress last() {
+        return addresses.last();
+    }
+
+    public boolean contains(IpAddress address) {
+        return addresses.contains(address);
     }
 
     public boolean contains(Ipv4Range other) {
-        return contains(other.first) && contains(other.last);
+        return addresses.contains(other.addresses);
     }
 
     public boolean overlaps(Ipv4Range other) {
-        return first.compareTo(other.last) <= 0 && other.first.compareTo(last) <= 0;
+        return addresses.overlaps(other.addresses);
     }
 
-    /**
-     * Returns the one or two ranges that remain without an address: empty if the range is only this address, the range itself if
-     * the address is outside.
-     */
-    public List<Ipv4Range> without(Ipv4Address address) {
-        if (!contains(address)) {
-            return List.of(this);
-        }
-        Stream<Optional<Ipv4Range>> parts = Stream.of(
-                address.equals(first) ? Optional.empty() : between(first, new Ipv4Address(address.number() - 1)),
-                address.equals(last) ? Optional.empty() : between(new Ipv4Address(address.number() + 1), last));
-        return parts.flatMap(Optional::stream).toList();
+    /** Returns the one or two ranges that remain without an address, as {@link IpRange#without}. */
+    public List<Ipv4Range> without(IpAddress address) {
+        return contains(address)
+                ? addresses.without(address).stream().map(Ipv4Range::of).toList()
+                : List.of(this);
     }
 
     public long size() {
-        return last.number() - first.number() + 1;
+        return addresses.count();
     }
 
     @Override

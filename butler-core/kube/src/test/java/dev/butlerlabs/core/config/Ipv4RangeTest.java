@@ -2,6 +2,8 @@ package dev.butlerlabs.core.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.net.IpAddress;
+import java.math.BigInteger;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -41,6 +43,10 @@ class Ipv4RangeTest {
                 "10.0.0/8",
                 "256.0.0.0/8",
                 "::1/64",
+                "::/64",
+                "::ffff:192.0.2.0/120",
+                "::1-::2",
+                "::ffff:192.0.2.1-::ffff:192.0.2.2",
                 "192.0.2.20-192.0.2.10",
                 "192.0.2.10-20",
                 "-",
@@ -51,11 +57,31 @@ class Ipv4RangeTest {
         assertThat(Ipv4Range.parse(text)).isEmpty();
     }
 
-    @Property
-    void anAddressIsReadAsItIsWritten(@ForAll @LongRange(max = LARGEST) long number) {
-        Ipv4Address address = new Ipv4Address(number);
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.8-192.0.2.15, 192.0.2.8-192.0.2.15",
+        "192.0.2.8 - 192.0.2.15, 192.0.2.8-192.0.2.15",
+        "192.0.2.8/29, 192.0.2.8/29",
+        "192.0.2.8/32, 192.0.2.8/32",
+        "192.0.2.8-192.0.2.8, 192.0.2.8",
+    })
+    void aRangeKeepsTheNotationOfTheUser(String text, String kept) {
+        assertThat(Ipv4Range.parse(text).orElseThrow()).hasToString(kept);
+    }
 
-        assertThat(Ipv4Address.parse(address.toString())).contains(address);
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.8, '192.0.2.9-192.0.2.11'",
+        "192.0.2.9, '192.0.2.8,192.0.2.10-192.0.2.11'",
+        "192.0.2.11, '192.0.2.8-192.0.2.10'",
+        "192.0.2.12, '192.0.2.8/30'",
+    })
+    void anAddressCanBeExcluded(String address, String rest) {
+        Ipv4Range range = Ipv4Range.parse("192.0.2.8/30").orElseThrow();
+
+        assertThat(range.without(IpAddress.parse(address)))
+                .extracting(Ipv4Range::text)
+                .containsExactly(rest.split(","));
     }
 
     @Property
@@ -73,6 +99,7 @@ class Ipv4RangeTest {
 
     private static Ipv4Range network(long number, int prefix) {
         long start = number & ~(LARGEST >> prefix) & LARGEST;
-        return Ipv4Range.ofNetwork(new Ipv4Address(start) + "/" + prefix).orElseThrow();
+        return Ipv4Range.ofNetwork(new IpAddress(BigInteger.valueOf(start), 32) + "/" + prefix)
+                .orElseThrow();
     }
 }

@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.api.ApiGroup;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -119,12 +119,13 @@ public final class TenantClusterValidator {
 
     private void pool() {
         document.fields().map(POOL).forEach((end, text) -> {
-            if (text instanceof String address && Ipv4Address.parse(address).isEmpty()) {
+            if (text instanceof String address
+                    && IpAddress.tryParseIpv4(address).isEmpty()) {
                 report(POOL + "." + end, "'%s' is not an IPv4 address".formatted(address), "");
             }
         });
-        Optional<Ipv4Address> first = address("start");
-        Optional<Ipv4Address> last = address("end");
+        Optional<IpAddress> first = address("start");
+        Optional<IpAddress> last = address("end");
         if (first.isPresent() && last.isPresent() && first.get().compareTo(last.get()) > 0) {
             report(POOL, "starts at %s, after its end %s".formatted(first.get(), last.get()), "");
         }
@@ -134,8 +135,8 @@ public final class TenantClusterValidator {
         return address("start").flatMap(first -> address("end").flatMap(last -> Ipv4Range.between(first, last)));
     }
 
-    private Optional<Ipv4Address> address(String end) {
-        return document.fields().text(POOL + "." + end).flatMap(Ipv4Address::parse);
+    private Optional<IpAddress> address(String end) {
+        return document.fields().text(POOL + "." + end).flatMap(IpAddress::tryParseIpv4);
     }
 
     private void report(String path, String sentence, String hint) {

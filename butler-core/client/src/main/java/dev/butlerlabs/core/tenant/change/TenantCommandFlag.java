@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.tenant.change;
 
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.net.IpAddress;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.function.Function;
@@ -73,7 +73,10 @@ record TenantCommandFlag(String name, String path, String form, Function<String,
 
     static TenantCommandFlag address(String name, String path) {
         return new TenantCommandFlag(
-                name, path, "an IPv4 address", text -> Ipv4Address.parse(text).map(Ipv4Address::toString));
+                name,
+                path,
+                "an IPv4 address",
+                text -> IpAddress.tryParseIpv4(text).map(IpAddress::toString));
     }
 
     static TenantCommandFlag processors(String name, String path) {

@@ -2,9 +2,9 @@ package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.Namespaces;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.net.IpAddress;
 import dev.butlerlabs.core.tree.UntypedTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -136,7 +136,7 @@ public record TenantRequest(TenantDocument document, List<InputProblem> problems
     private static Optional<Ipv4Range> range(String text) {
         return text.contains("/")
                 ? Optional.empty()
-                : Ipv4Address.parse(text)
+                : IpAddress.tryParseIpv4(text)
                         .flatMap(only -> Ipv4Range.between(only, only))
                         .or(() -> Ipv4Range.parse(text));
     }

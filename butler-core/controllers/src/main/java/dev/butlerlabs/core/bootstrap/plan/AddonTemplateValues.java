@@ -4,9 +4,9 @@ import dev.butlerlabs.core.api.BootstrapAddons;
 import dev.butlerlabs.core.api.BootstrapAddons.ConsoleIngress;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
 import dev.butlerlabs.core.api.ControlPlaneExposure;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.kube.ObjectSerialization;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +96,7 @@ public final class AddonTemplateValues {
     /** Returns the addresses for LoadBalancer Services without the virtual address of the control plane. */
     private static List<String> pools(ManagementClusterPlan plan) {
         Optional<String> pool = pool(plan);
-        Optional<Ipv4Address> vip = plan.vip().flatMap(Ipv4Address::parse);
+        Optional<IpAddress> vip = plan.vip().flatMap(IpAddress::tryParseIpv4);
         Optional<Ipv4Range> range = pool.flatMap(Ipv4Range::parse);
         boolean shared = range.isPresent() && vip.filter(range.get()::contains).isPresent();
         return shared

@@ -3,10 +3,10 @@ package dev.butlerlabs.core.bootstrap.plan;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.NodeAddresses;
 import dev.butlerlabs.core.api.MachineAddress;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,8 +23,8 @@ public record NodeAddressAssignment(NodeAddresses wish, Ipv4Range range) {
     }
 
     private static Ipv4Range range(NodeAddresses wish) {
-        return Ipv4Address.parse(wish.start())
-                .flatMap(start -> Ipv4Address.parse(wish.end()).flatMap(end -> Ipv4Range.between(start, end)))
+        return IpAddress.tryParseIpv4(wish.start())
+                .flatMap(start -> IpAddress.tryParseIpv4(wish.end()).flatMap(end -> Ipv4Range.between(start, end)))
                 .orElseThrow(() -> ButlerException.invalid(
                         "Invalid machine addresses.",
                         List.of(new InputProblem(
@@ -43,13 +43,10 @@ public record NodeAddressAssignment(NodeAddresses wish, Ipv4Range range) {
         Set<String> taken = new HashSet<>(held.values());
         for (int i = 0; i < machines.size(); i++) {
             String machine = machines.get(i);
-            long position = range.first().number() + i;
+            long position = i;
             Optional.ofNullable(held.get(machine))
                     .or(() -> free(LongStream.of(position), taken))
-                    .or(() -> free(
-                            LongStream.rangeClosed(
-                                    range.first().number(), range.last().number()),
-                            taken))
+                    .or(() -> free(LongStream.range(0, range.size()), taken))
                     .ifPresent(address -> {
                         chosen.put(machine, address);
                         taken.add(address);
@@ -58,10 +55,10 @@ public record NodeAddressAssignment(NodeAddresses wish, Ipv4Range range) {
         return chosen;
     }
 
-    private Optional<String> free(LongStream numbers, Set<String> taken) {
-        return numbers.filter(number -> number <= range.last().number())
-                .mapToObj(Ipv4Address::new)
-                .map(Ipv4Address::toString)
+    private Optional<String> free(LongStream positions, Set<String> taken) {
+        return positions
+                .filter(position -> position < range.size())
+                .mapToObj(position -> range.first().plus(position).toString())
                 .filter(address -> !taken.contains(address))
                 .findFirst();
     }

@@ -2,8 +2,8 @@ package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.config.ConfigKey;
 import dev.butlerlabs.core.config.ConfigSettings;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.Optional;
 
 /** An address range of a file with the key that defines it. */
@@ -12,7 +12,7 @@ record AddressUse(ConfigSettings settings, ConfigKey<?> key, Ipv4Range range) {
         return settings.find(key).map(range -> new AddressUse(settings, key, range));
     }
 
-    static Optional<AddressUse> ofAddress(ConfigSettings settings, ConfigKey<Ipv4Address> key) {
+    static Optional<AddressUse> ofAddress(ConfigSettings settings, ConfigKey<IpAddress> key) {
         return settings.find(key)
                 .flatMap(address -> Ipv4Range.between(address, address))
                 .map(range -> new AddressUse(settings, key, range));

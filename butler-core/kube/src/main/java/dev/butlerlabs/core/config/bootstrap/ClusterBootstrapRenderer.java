@@ -5,7 +5,7 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
-import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +40,7 @@ final class ClusterBootstrapRenderer {
         return new ClusterBootstrapSpec.Network(
                 network.pods().text(),
                 network.services().text(),
-                network.vip().map(Ipv4Address::toString).orElse(null),
+                network.vip().map(IpAddress::toString).orElse(null),
                 network.vipInterface().orElse(null),
                 network.loadBalancerPool()
                         .map(pool -> new ClusterBootstrapSpec.LoadBalancerPool(
@@ -54,8 +54,8 @@ final class ClusterBootstrapRenderer {
                 nodes.range().first().toString(),
                 nodes.range().last().toString(),
                 nodes.subnet().text(),
-                nodes.gateway().map(Ipv4Address::toString).orElse(null),
-                nodes.dnsServers().stream().map(Ipv4Address::toString).toList());
+                nodes.gateway().map(IpAddress::toString).orElse(null),
+                nodes.dnsServers().stream().map(IpAddress::toString).toList());
     }
 
     private static ClusterBootstrapSpec.Talos talos(TalosSettings talos, NetworkSettings network) {

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.config.bootstrap;
 
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -16,7 +16,7 @@ import java.util.Optional;
 public record NetworkSettings(
         Ipv4Range pods,
         Ipv4Range services,
-        Optional<Ipv4Address> vip,
+        Optional<IpAddress> vip,
         Optional<String> vipInterface,
         Optional<Ipv4Range> loadBalancerPool,
         Optional<NodeAddressSettings> nodeAddresses,

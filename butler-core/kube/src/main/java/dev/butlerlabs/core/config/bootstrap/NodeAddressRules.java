@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.config.ConfigSettings;
-import dev.butlerlabs.core.config.Ipv4Address;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,7 +66,7 @@ final class NodeAddressRules implements ConfigRule {
         int machines = draft.controlPlanes().orElse(1) + draft.workers();
         long room = range.range().size();
         if (room < machines) {
-            Ipv4Address end = new Ipv4Address(range.range().first().number() + machines - 1);
+            IpAddress end = range.range().first().plus(machines - 1L);
             range.report(
                     "has %d addresses, but the cluster has %d machines".formatted(room, machines),
                     "extend it to %s or later".formatted(end));

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.config.bootstrap;
 
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param subnet subnet that contains the range
  */
 public record NodeAddressSettings(
-        Ipv4Range range, Ipv4Range subnet, Optional<Ipv4Address> gateway, List<Ipv4Address> dnsServers) {
+        Ipv4Range range, Ipv4Range subnet, Optional<IpAddress> gateway, List<IpAddress> dnsServers) {
     public NodeAddressSettings {
         Objects.requireNonNull(range, "range");
         Objects.requireNonNull(subnet, "subnet");

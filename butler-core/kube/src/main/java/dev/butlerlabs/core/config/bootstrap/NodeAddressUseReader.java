@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.config.ConfigSettings;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +17,7 @@ record NodeAddressUseReader(
         Optional<AddressUse> range,
         Optional<AddressUse> subnet,
         Optional<AddressUse> gateway,
-        List<Ipv4Address> dnsServers) {
+        List<IpAddress> dnsServers) {
 
     /**
      * Returns the addresses.

@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.config.bootstrap;
 
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -25,7 +25,7 @@ final class OverlapRules implements ConfigRule {
 
     /** Excludes a virtual address from the pool that contains it; reports a problem if the pool has no other address. */
     private static void cut(AddressUse pool, AddressUse vip) {
-        Ipv4Address address = vip.range().first();
+        IpAddress address = vip.range().first();
         if (!pool.range().contains(address)) {
             return;
         }

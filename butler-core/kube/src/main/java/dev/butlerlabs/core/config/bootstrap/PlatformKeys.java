@@ -14,8 +14,8 @@ import dev.butlerlabs.core.api.ProviderNetwork;
 import dev.butlerlabs.core.config.ConfigKey;
 import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSettings;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.List;
 
 /** The keys of {@code controlPlaneExposure}, {@code networkPool} and {@code providerNetwork}, which tenant clusters use. */
@@ -50,8 +50,8 @@ final class PlatformKeys {
             "reserved",
             listOf(section(ConfigKeys.of(RESERVED_CIDR, DESCRIPTION))),
             "Networks that are never allocated.");
-    static final ConfigKey<Ipv4Address> START = ConfigKey.required("start", address(), "First address.");
-    static final ConfigKey<Ipv4Address> END = ConfigKey.required("end", address(), "Last address.");
+    static final ConfigKey<IpAddress> START = ConfigKey.required("start", address(), "First address.");
+    static final ConfigKey<IpAddress> END = ConfigKey.required("end", address(), "Last address.");
     static final ConfigKey<Integer> NODES_PER_TENANT =
             ConfigKey.optional("nodesPerTenant", wholeOfAtLeast(1), "Addresses for nodes. Defaults to 5.");
     static final ConfigKey<Integer> BALANCERS_PER_TENANT = ConfigKey.optional(
@@ -78,8 +78,8 @@ final class PlatformKeys {
             listOf(section(ConfigKeys.of(REFERENCE_NAME, PRIORITY))),
             "NetworkPools to allocate addresses from.");
     static final ConfigKey<Ipv4Range> SUBNET = ConfigKey.optional("subnet", network(), "Subnet of the machines.");
-    static final ConfigKey<Ipv4Address> GATEWAY = ConfigKey.optional("gateway", address(), "Gateway of the subnet.");
-    static final ConfigKey<List<Ipv4Address>> DNS_SERVERS =
+    static final ConfigKey<IpAddress> GATEWAY = ConfigKey.optional("gateway", address(), "Gateway of the subnet.");
+    static final ConfigKey<List<IpAddress>> DNS_SERVERS =
             ConfigKey.optional("dnsServers", listOf(address()), "Name servers of the machines.");
     static final ConfigKey<List<String>> TIME_SERVERS =
             ConfigKey.optional("timeServers", listOf(someText()), "Time servers of tenant machines.");

@@ -5,8 +5,8 @@ import dev.butlerlabs.core.api.NetworkPoolSpec;
 import dev.butlerlabs.core.api.ProviderNetwork;
 import dev.butlerlabs.core.config.ConfigKey;
 import dev.butlerlabs.core.config.ConfigSettings;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.net.IpAddress;
 import java.util.List;
 
 /** Converts the platform settings to resource specs. */
@@ -57,9 +57,9 @@ final class PlatformPlanner {
                                 one.get(PlatformKeys.REFERENCE_NAME), given(one, PlatformKeys.PRIORITY)))
                         .toList(),
                 part.find(PlatformKeys.SUBNET).map(Ipv4Range::text).orElse(null),
-                part.find(PlatformKeys.GATEWAY).map(Ipv4Address::toString).orElse(null),
+                part.find(PlatformKeys.GATEWAY).map(IpAddress::toString).orElse(null),
                 part.find(PlatformKeys.DNS_SERVERS).orElse(List.of()).stream()
-                        .map(Ipv4Address::toString)
+                        .map(IpAddress::toString)
                         .toList(),
                 part.find(PlatformKeys.TIME_SERVERS).orElse(List.of()),
                 part.find(PlatformKeys.LOAD_BALANCER)

@@ -2,8 +2,8 @@ package dev.butlerlabs.core.config.bootstrap;
 
 import dev.butlerlabs.core.config.ConfigKey;
 import dev.butlerlabs.core.config.ConfigSettings;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
+import dev.butlerlabs.core.net.IpAddress;
 
 /** Checks that ranges are in order, large enough and inside the subnet of the machines. */
 final class RangeRules implements ConfigRule {
@@ -26,7 +26,7 @@ final class RangeRules implements ConfigRule {
         spots.subnet().ifPresent(subnet -> inside(spots, subnet));
     }
 
-    static void order(ConfigSettings range, ConfigKey<Ipv4Address> start, ConfigKey<Ipv4Address> end) {
+    static void order(ConfigSettings range, ConfigKey<IpAddress> start, ConfigKey<IpAddress> end) {
         range.find(start)
                 .ifPresent(first -> range.find(end)
                         .filter(last -> last.compareTo(first) < 0)
@@ -76,7 +76,7 @@ final class RangeRules implements ConfigRule {
 
     static void host(AddressUse address, AddressUse subnet) {
         Ipv4Range range = subnet.range();
-        Ipv4Address host = address.range().first();
+        IpAddress host = address.range().first();
         if (!range.contains(host)) {
             address.report("is not in %s %s".formatted(subnet.path(), range), "");
         } else if (range.size() > 2 && (host.equals(range.first()) || host.equals(range.last()))) {

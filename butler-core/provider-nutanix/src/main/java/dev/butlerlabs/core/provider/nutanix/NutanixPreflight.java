@@ -2,10 +2,10 @@ package dev.butlerlabs.core.provider.nutanix;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.MachineAddress;
-import dev.butlerlabs.core.config.Ipv4Address;
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.net.IpAddress;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
@@ -94,7 +94,7 @@ final class NutanixPreflight {
         return plan.machines().stream()
                 .flatMap(spec -> spec.address().stream())
                 .map(MachineAddress::ip)
-                .filter(address -> !Ipv4Address.parse(address)
+                .filter(address -> !IpAddress.tryParseIpv4(address)
                         .filter(managed.get()::contains)
                         .isPresent())
                 .findFirst()

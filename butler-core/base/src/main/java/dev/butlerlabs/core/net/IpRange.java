@@ -20,6 +20,33 @@ public record IpRange(IpAddress first, long count) {
     }
 
     /**
+     * Parses a network in CIDR notation, or two addresses separated by a dash. Spaces around addresses are ignored.
+     *
+     * @throws IllegalArgumentException if it is neither
+     */
+    public static IpRange parse(String text) {
+        int dash = text.indexOf('-');
+        return dash < 0
+                ? CidrBlock.parse(text.strip()).range()
+                : between(
+                        text.substring(0, dash).strip(),
+                        text.substring(dash + 1).strip());
+    }
+
+    /**
+     * Parses a range like {@link #parse}.
+     *
+     * @return empty if it is not a range
+     */
+    public static Optional<IpRange> tryParse(String text) {
+        try {
+            return Optional.of(parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
      * Parses a range from its first and last address.
      *
      * @throws IllegalArgumentException if one is not an address or they are in the wrong order
@@ -77,9 +104,12 @@ public record IpRange(IpAddress first, long count) {
 
     /** Returns the addresses in ascending order, up to a maximum number. */
     public List<String> addresses(int most) {
-        return LongStream.range(0, Math.min(count, most))
-                .mapToObj(distance -> first.plus(distance).toString())
-                .toList();
+        return stream().limit(most).map(IpAddress::toString).toList();
+    }
+
+    /** Returns the addresses in ascending order. */
+    public Stream<IpAddress> stream() {
+        return LongStream.range(0, count).mapToObj(first::plus);
     }
 
     /** Returns {@code 10.0.0.8/29} for a range that is a CIDR network, otherwise {@code 10.0.0.8-10.0.0.12}. */

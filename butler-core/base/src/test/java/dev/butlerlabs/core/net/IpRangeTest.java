@@ -17,6 +17,18 @@ class IpRangeTest {
     }
 
     @Test
+    void isParsedFromANetworkOrItsEnds() {
+        assertThat(IpRange.parse("10.0.0.8/29")).isEqualTo(IpRange.between("10.0.0.8", "10.0.0.15"));
+        assertThat(IpRange.parse(" 10.0.0.8 - 10.0.0.15 ")).isEqualTo(IpRange.between("10.0.0.8", "10.0.0.15"));
+        assertThat(IpRange.parse("2001:db8::1-2001:db8::2").stream())
+                .containsExactly(IpAddress.parse("2001:db8::1"), IpAddress.parse("2001:db8::2"));
+        assertThat(IpRange.tryParse("10.0.0.8")).isEmpty();
+        assertThat(IpRange.tryParse("10.0.0.8-15")).isEmpty();
+        assertThat(IpRange.tryParse("10.0.0.8-")).isEmpty();
+        assertThatThrownBy(() -> IpRange.parse("a-b")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void isWrittenAsANetworkWhereItIsOne() {
         assertThat(IpRange.between("10.0.0.8", "10.0.0.15")).hasToString("10.0.0.8/29");
         assertThat(IpRange.between("10.0.0.9", "10.0.0.16")).hasToString("10.0.0.9-10.0.0.16");

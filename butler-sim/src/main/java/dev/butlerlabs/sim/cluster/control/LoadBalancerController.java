@@ -1,5 +1,7 @@
 package dev.butlerlabs.sim.cluster.control;
 
+import dev.butlerlabs.core.net.IpAddress;
+import dev.butlerlabs.core.net.IpRange;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.LoadBalancerIngressBuilder;
 import io.fabric8.kubernetes.api.model.Service;
@@ -33,7 +35,7 @@ final class LoadBalancerController implements SimulatedController {
         if (waiting.isEmpty() || !runs(world)) {
             return;
         }
-        List<LoadBalancerAddressRange> ranges = ranges(world);
+        List<IpRange> ranges = ranges(world);
         Set<String> taken = world.services().stream()
                 .flatMap(service -> addresses(service).stream())
                 .collect(Collectors.toCollection(HashSet::new));
@@ -60,11 +62,12 @@ final class LoadBalancerController implements SimulatedController {
                         && Objects.requireNonNullElse(deployment.getStatus().getAvailableReplicas(), 0) > 0);
     }
 
-    private static List<LoadBalancerAddressRange> ranges(ClusterView world) {
+    private static List<IpRange> ranges(ClusterView world) {
         try {
             return world.client().genericKubernetesResources(POOLS).inAnyNamespace().list().getItems().stream()
                     .flatMap(pool -> texts(pool).stream())
-                    .flatMap(text -> LoadBalancerAddressRange.parse(text).stream())
+                    .flatMap(text -> IpRange.tryParse(text).stream())
+                    .filter(range -> range.first().isIpv4())
                     .toList();
         } catch (KubernetesClientException e) {
             if (e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
@@ -80,11 +83,12 @@ final class LoadBalancerController implements SimulatedController {
                 : List.of();
     }
 
-    private static Optional<String> choose(Service service, List<LoadBalancerAddressRange> ranges, Set<String> taken) {
+    private static Optional<String> choose(Service service, List<IpRange> ranges, Set<String> taken) {
         Optional<String> wanted =
                 Optional.ofNullable(service.getSpec().getLoadBalancerIP()).filter(address -> !address.isEmpty());
         return ranges.stream()
-                .flatMap(range -> range.addresses())
+                .flatMap(IpRange::stream)
+                .map(IpAddress::toString)
                 .filter(address -> wanted.map(address::equals).orElse(true))
                 .filter(address -> !taken.contains(address))
                 .findFirst();

@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.ipam.balancer;
 
-import dev.butlerlabs.core.net.CidrBlock;
 import dev.butlerlabs.core.net.IpRange;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,18 +35,9 @@ final class MetalLbRangeFormat {
 
     private static boolean overlaps(String range, IpRange block) {
         try {
-            return parse(range).overlaps(block);
+            return IpRange.parse(range).overlaps(block);
         } catch (IllegalArgumentException e) {
             return true;
         }
-    }
-
-    private static IpRange parse(String range) {
-        int dash = range.indexOf('-');
-        if (dash >= 0) {
-            return IpRange.between(
-                    range.substring(0, dash).strip(), range.substring(dash + 1).strip());
-        }
-        return CidrBlock.parse(range.strip()).range();
     }
 }

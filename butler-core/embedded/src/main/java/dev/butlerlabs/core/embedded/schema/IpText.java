@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** Checks the formats {@code ipv4}, {@code ipv6} and {@code cidr}, which allow leading zeros, unlike {@link IpAddress}. */
 final class IpText {
-    /** Leading zeros of a decimal number of at most three digits. */
+    /** Leading zeros of a decimal number of up to three digits. */
     private static final Pattern LEADING_ZEROS =
             Pattern.compile("(?<![0-9a-fA-F])(?=[0-9]{1,3}(?:[./]|$))0{1,2}(?=[0-9])");
 

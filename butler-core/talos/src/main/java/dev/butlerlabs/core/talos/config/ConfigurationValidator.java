@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.talos.config;
 
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.net.CidrBlock;
 import dev.butlerlabs.core.talos.secrets.CertificateAndKey;
 import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.core.version.KubernetesVersion;
@@ -234,7 +235,7 @@ public final class ConfigurationValidator {
     private void subnets(String path, UntypedTree network) {
         for (String field : List.of("podSubnets", "serviceSubnets")) {
             for (UntypedTree subnet : network.items(field)) {
-                if (!TalosAddressParser.isSubnet(subnet.anyText())) {
+                if (CidrBlock.tryParse(subnet.anyText()).isEmpty()) {
                     problem(path + "." + field, "'%s' is not a valid subnet".formatted(subnet.anyText()));
                 }
             }

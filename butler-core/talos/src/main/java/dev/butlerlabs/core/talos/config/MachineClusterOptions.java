@@ -2,6 +2,8 @@ package dev.butlerlabs.core.talos.config;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.net.CidrBlock;
+import dev.butlerlabs.core.net.IpAddress;
 import dev.butlerlabs.core.version.KubernetesVersion;
 import dev.butlerlabs.core.version.TalosCompatibility;
 import dev.butlerlabs.core.version.VersionContract;
@@ -98,15 +100,15 @@ public record MachineClusterOptions(
             problems.add(new InputProblem("dnsDomain", "is not a valid DNS name"));
         }
         podSubnets.stream()
-                .filter(subnet -> !TalosAddressParser.isSubnet(subnet))
+                .filter(subnet -> CidrBlock.tryParse(subnet).isEmpty())
                 .forEach(subnet ->
                         problems.add(new InputProblem("podSubnets", "'%s' is not a valid subnet".formatted(subnet))));
         serviceSubnets.stream()
-                .filter(subnet -> !TalosAddressParser.isSubnet(subnet))
+                .filter(subnet -> CidrBlock.tryParse(subnet).isEmpty())
                 .forEach(subnet -> problems.add(
                         new InputProblem("serviceSubnets", "'%s' is not a valid subnet".formatted(subnet))));
         sharedAddress
-                .filter(shared -> !TalosAddressParser.isAddress(shared.address()))
+                .filter(shared -> IpAddress.tryParse(shared.address()).isEmpty())
                 .ifPresent(shared -> problems.add(
                         new InputProblem("vip", "'%s' is not a valid IP address".formatted(shared.address()))));
         if (!problems.isEmpty()) {

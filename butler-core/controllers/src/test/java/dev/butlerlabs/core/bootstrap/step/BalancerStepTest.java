@@ -67,7 +67,8 @@ final class BalancerStepTest {
         use(BootstrapStepWorld.onPremises());
         BootstrapReconcileContext context = world.context();
 
-        assertEquals(StepResult.done("No load balancer is required."), step(world).request(context));
+        assertEquals(
+                StepResult.done("No load balancer is required."), step(world).request(context));
         assertEquals(Optional.of("10.0.0.100"), context.endpoint());
         assertTrue(world.find(LoadBalancerRequest.class, "demo-cp-lb").isEmpty());
     }
@@ -77,7 +78,8 @@ final class BalancerStepTest {
         use(BootstrapStepWorld.singleNode());
         BootstrapReconcileContext context = world.context();
 
-        assertEquals(StepResult.done("No load balancer is required."), step(world).request(context));
+        assertEquals(
+                StepResult.done("No load balancer is required."), step(world).request(context));
         assertEquals(Optional.empty(), context.endpoint());
     }
 
@@ -123,7 +125,9 @@ final class BalancerStepTest {
         step(world).request(world.context());
         report(at(Phase.FAILED, null).failureMessage("no subnet"));
 
-        assertEquals(StepResult.failed("LoadBalancerFailed", "no subnet"), step(world).request(world.context()));
+        assertEquals(
+                StepResult.failed("LoadBalancerFailed", "no subnet"),
+                step(world).request(world.context()));
     }
 
     @Test

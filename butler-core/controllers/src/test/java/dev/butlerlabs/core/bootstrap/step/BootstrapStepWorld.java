@@ -26,12 +26,12 @@ import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
-import dev.butlerlabs.core.version.VersionContract;
 import dev.butlerlabs.core.talos.secrets.ClientFilesGenerator;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import dev.butlerlabs.core.testing.SteppedClock;
+import dev.butlerlabs.core.version.VersionContract;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -68,10 +68,8 @@ final class BootstrapStepWorld implements CrashPositions.World {
     final InMemoryKubernetes engine = InMemoryKubernetes.open(clock, effects);
     final InMemoryKubernetes cluster = InMemoryKubernetes.open(clock, effects);
     final FakeTalosNodes talos = new FakeTalosNodes(effects);
-    final BootstrapOptions options = BootstrapOptions.standard()
-            .withPoll(POLL)
-            .withClock(clock)
-            .withSecrets((generator, contract) -> SECRETS);
+    final BootstrapOptions options =
+            BootstrapOptions.standard().withPoll(POLL).withClock(clock).withSecrets((generator, contract) -> SECRETS);
     private final ProviderProfile profile;
     private final ClusterBootstrap bootstrap;
 
@@ -191,8 +189,7 @@ final class BootstrapStepWorld implements CrashPositions.World {
     /** Returns a context as after the step that waits for machines and the one that determines the endpoint. */
     BootstrapReconcileContext contextWithMachines() {
         BootstrapReconcileContext context = contextWithSecrets();
-        context.machines(client()
-                .resources(MachineRequest.class)
+        context.machines(client().resources(MachineRequest.class)
                 .inNamespace(NAMESPACE)
                 .list()
                 .getItems());
@@ -224,8 +221,7 @@ final class BootstrapStepWorld implements CrashPositions.World {
     }
 
     void status(String machine, MachineRequestStatus status) {
-        MachineRequest request = client()
-                .resources(MachineRequest.class)
+        MachineRequest request = client().resources(MachineRequest.class)
                 .inNamespace(NAMESPACE)
                 .withName(machine)
                 .get();

@@ -103,7 +103,9 @@ final class EtcdStepTest {
     void stopsWhenTheRunIsCancelled() {
         world.talos.node(FIRST).membersError = Optional.of(ErrorCode.CANCELLED);
 
-        assertEquals(ErrorCode.CANCELLED, assertThrows(ButlerException.class, () -> run(world)).code());
+        assertEquals(
+                ErrorCode.CANCELLED,
+                assertThrows(ButlerException.class, () -> run(world)).code());
         assertEquals(0, world.talos.node(FIRST).bootstraps);
     }
 

@@ -57,8 +57,7 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
         Map<String, String> state = new TreeMap<>();
         nodes.forEach((address, node) -> state.put(
                 "talos " + address,
-                "%d configured, %d bootstrapped"
-                        .formatted(node.configurations.isEmpty() ? 0 : 1, node.bootstraps)));
+                "%d configured, %d bootstrapped".formatted(node.configurations.isEmpty() ? 0 : 1, node.bootstraps)));
         return state;
     }
 

@@ -66,14 +66,20 @@ final class MachinesStepTest {
     void requestsEachMachineOfThePlanWithItsConfiguration() {
         BootstrapReconcileContext context = context(world);
 
-        assertEquals(StepResult.done("3 machines with their configuration."), step(world).request(context));
-        assertEquals(List.of("demo-cp-0", "demo-cp-1", "demo-worker-0"), List.copyOf(context.machines().keySet()));
+        assertEquals(
+                StepResult.done("3 machines with their configuration."),
+                step(world).request(context));
+        assertEquals(
+                List.of("demo-cp-0", "demo-cp-1", "demo-worker-0"),
+                List.copyOf(context.machines().keySet()));
         MachineRequest worker = machine("demo-worker-0");
         assertEquals(MachineRole.WORKER, worker.getSpec().role());
         assertEquals(MachineRole.CONTROL_PLANE, machine("demo-cp-0").getSpec().role());
         assertEquals("demo", worker.getMetadata().getLabels().get(Labels.ENGINE_OF));
         assertEquals("owner-1", worker.getMetadata().getAnnotations().get(Annotations.OWNER_ID));
-        assertEquals(new SecretKeyReference("demo-worker-0-user-data", "userData"), worker.getSpec().userDataSecretRef());
+        assertEquals(
+                new SecretKeyReference("demo-worker-0-user-data", "userData"),
+                worker.getSpec().userDataSecretRef());
     }
 
     @Test
@@ -125,7 +131,8 @@ final class MachinesStepTest {
     void correctsAChangedRequest() {
         step(world).request(context(world));
         MachineRequest changed = machine("demo-cp-0");
-        changed.setSpec(MachineRequestSpecBuilder.builder(changed.getSpec()).cpu(9).build());
+        changed.setSpec(
+                MachineRequestSpecBuilder.builder(changed.getSpec()).cpu(9).build());
         world.client().resource(changed).update();
 
         step(world).request(context(world));
@@ -149,7 +156,8 @@ final class MachinesStepTest {
 
     @Test
     void requestsTheSameMachinesAfterACrash() {
-        int positions = CrashPositions.check(BootstrapStepWorld::onPremises, each -> step(each).request(context(each)));
+        int positions = CrashPositions.check(
+                BootstrapStepWorld::onPremises, each -> step(each).request(context(each)));
         assertEquals(6, positions, "a Secret and a request for each machine");
     }
 
@@ -233,7 +241,8 @@ final class MachinesStepTest {
     void failsWithoutAReasonIfTheMachineGivesNone() {
         world.withRunningMachines();
         world.status(
-                "demo-cp-0", MachineRequestStatusBuilder.builder().phase(Phase.FAILED).build());
+                "demo-cp-0",
+                MachineRequestStatusBuilder.builder().phase(Phase.FAILED).build());
 
         assertEquals(
                 StepResult.failed("MachineProvisioningFailed", "demo-cp-0: the machine failed without a reason"),
@@ -315,7 +324,8 @@ final class MachinesStepTest {
     @Test
     void removesAllMachinesAfterACrash() {
         int positions = CrashPositions.check(
-                () -> BootstrapStepWorld.onPremises().withRunningMachines(), each -> step(each).remove(each.context()));
+                () -> BootstrapStepWorld.onPremises().withRunningMachines(),
+                each -> step(each).remove(each.context()));
         assertEquals(3, positions);
     }
 }

@@ -26,7 +26,8 @@ final class NewClusterConnectionTest {
 
     /** The first control plane serves the cluster of the world, the second another one. */
     private NewClusterConnection.Connection connect(Kubeconfig kubeconfig) {
-        String server = kubeconfig.server(kubeconfig.usualContext().orElseThrow()).orElseThrow();
+        String server =
+                kubeconfig.server(kubeconfig.usualContext().orElseThrow()).orElseThrow();
         servers.add(server);
         InMemoryKubernetes api = server.contains("10.0.0.10") ? world.cluster : second;
         return new NewClusterConnection.Connection(api.client(), api.client());
@@ -56,7 +57,8 @@ final class NewClusterConnectionTest {
         world.cluster.down(true);
 
         assertSame(
-                second.client(), connection.ask(world.contextWithMachines()).client().orElseThrow());
+                second.client(),
+                connection.ask(world.contextWithMachines()).client().orElseThrow());
         assertEquals(List.of("https://10.0.0.10:6443", "https://10.0.0.11:6443"), servers);
     }
 

@@ -87,7 +87,8 @@ final class SecretsStepTest {
                 world.bootstrap().getMetadata().getUid(),
                 secret.getMetadata().getOwnerReferences().getFirst().getUid());
         assertEquals(BootstrapStepWorld.SECRETS.yaml(), SecretsStep.value(secret, "secrets.yaml"));
-        assertEquals(BootstrapStepWorld.SECRETS.yaml(), context.talos().secrets().yaml());
+        assertEquals(
+                BootstrapStepWorld.SECRETS.yaml(), context.talos().secrets().yaml());
         assertEquals(SecretsStep.value(secret, "talosconfig"), context.talos().talosconfig());
     }
 
@@ -110,7 +111,9 @@ final class SecretsStepTest {
         Secret stored = world.find(Secret.class, NAME).orElseThrow();
         BootstrapReconcileContext next = world.context();
 
-        assertEquals(StepResult.done("Stored in Secret demo-talos-secrets."), step(world).run(next));
+        assertEquals(
+                StepResult.done("Stored in Secret demo-talos-secrets."),
+                step(world).run(next));
         assertEquals(SecretsStep.value(stored, "talosconfig"), next.talos().talosconfig());
         assertEquals(stored, world.find(Secret.class, NAME).orElseThrow());
     }
@@ -118,16 +121,15 @@ final class SecretsStepTest {
     @Test
     void usesTheSecretThatAnotherProcessCreatedMeanwhile() {
         SecretsStep slow = new SecretsStep(
-                world.client(),
-                BootstrapStepWorld.RANDOM,
-                world.options.withSecrets((generator, contract) -> {
+                world.client(), BootstrapStepWorld.RANDOM, world.options.withSecrets((generator, contract) -> {
                     step(world).run(announced(world));
                     return other();
                 }));
         BootstrapReconcileContext context = announced(world);
 
         assertEquals(StepResult.done("Stored in Secret demo-talos-secrets."), slow.run(context));
-        assertEquals(BootstrapStepWorld.SECRETS.yaml(), context.talos().secrets().yaml());
+        assertEquals(
+                BootstrapStepWorld.SECRETS.yaml(), context.talos().secrets().yaml());
         assertNotEquals(other().yaml(), context.talos().secrets().yaml());
     }
 
@@ -150,7 +152,8 @@ final class SecretsStepTest {
     void passesOnTheErrorOfTheApi() {
         world.engine.reject("POST /api/v1/namespaces/butler-system/secrets", 403, "Forbidden");
 
-        ButlerException refused = assertThrows(ButlerException.class, () -> step(world).run(announced(world)));
+        ButlerException refused =
+                assertThrows(ButlerException.class, () -> step(world).run(announced(world)));
         assertEquals(ErrorCode.FORBIDDEN, refused.code());
         assertTrue(refused.getMessage().contains("demo-talos-secrets"), refused.getMessage());
     }
@@ -159,7 +162,8 @@ final class SecretsStepTest {
     void passesOnAConflictWithoutASecret() {
         world.engine.reject("POST /api/v1/namespaces/butler-system/secrets", 409, "AlreadyExists");
 
-        ButlerException refused = assertThrows(ButlerException.class, () -> step(world).run(announced(world)));
+        ButlerException refused =
+                assertThrows(ButlerException.class, () -> step(world).run(announced(world)));
         assertEquals(ErrorCode.CONFLICT, refused.code());
     }
 
@@ -173,7 +177,8 @@ final class SecretsStepTest {
                 .withData(Map.of("talosconfig", SecretsStep.encoded("x")))
                 .build());
 
-        ButlerException damaged = assertThrows(ButlerException.class, () -> step(world).run(world.context()));
+        ButlerException damaged =
+                assertThrows(ButlerException.class, () -> step(world).run(world.context()));
         assertEquals(ErrorCode.INVALID_INPUT, damaged.code());
         assertEquals("Secret demo-talos-secrets has no key secrets.yaml.", damaged.getMessage());
     }
@@ -199,8 +204,7 @@ final class SecretsStepTest {
     @Test
     void givesTheSameSecretsAfterACrash() {
         int positions = CrashPositions.check(
-                BootstrapStepWorld::onPremises,
-                world -> step(world).run(announced(world)));
+                BootstrapStepWorld::onPremises, world -> step(world).run(announced(world)));
         assertEquals(1, positions);
     }
 }

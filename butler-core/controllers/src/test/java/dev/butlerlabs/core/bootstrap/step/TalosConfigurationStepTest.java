@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.api.SecretKeyReference;
 import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
 import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.embedded.testing.CrashPositions;
@@ -14,7 +15,6 @@ import dev.butlerlabs.core.reconcile.EventRecorder;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import io.fabric8.kubernetes.api.model.Event;
-import dev.butlerlabs.core.api.SecretKeyReference;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -89,7 +89,9 @@ final class TalosConfigurationStepTest {
         BootstrapReconcileContext context = world.contextWithMachines();
 
         assertEquals(StepResult.done("3 machines configured."), step(world).run(context));
-        assertEquals(Set.of("demo-cp-0", "demo-cp-1", "demo-worker-0"), context.nodes().keySet());
+        assertEquals(
+                Set.of("demo-cp-0", "demo-cp-1", "demo-worker-0"),
+                context.nodes().keySet());
         assertInstanceOf(NodeProgress.Configured.class, context.nodes().get("demo-worker-0"));
         assertTrue(world.talos.node(FIRST).configurations.isEmpty());
     }
@@ -198,8 +200,7 @@ final class TalosConfigurationStepTest {
     void failsIfAMachineRejectsItsConfiguration() {
         world.talos.node(FIRST).maintenanceError = Optional.of(ErrorCode.INVALID_INPUT);
 
-        assertEquals(
-                StepResult.failed("TalosConfigurationRefused", "demo-cp-0: INVALID_INPUT at 10.0.0.10"), run());
+        assertEquals(StepResult.failed("TalosConfigurationRefused", "demo-cp-0: INVALID_INPUT at 10.0.0.10"), run());
     }
 
     @Test
@@ -240,8 +241,7 @@ final class TalosConfigurationStepTest {
         world.talos.node(FIRST).running("demo-cp-0");
 
         assertEquals(
-                StepResult.done(
-                        "3 machines configured (over the API because the user data was not read: demo-cp-0)."),
+                StepResult.done("3 machines configured (over the API because the user data was not read: demo-cp-0)."),
                 step.run(world.contextWithMachines()));
         assertEquals(1, events().size());
         Event event = events().getFirst();

@@ -10,6 +10,8 @@ final class BuiltinResources {
     static List<ServedResource> all(ResourceStrategy definitions) {
         BuiltinResources table = new BuiltinResources();
         table.core();
+        table.nodesAndPods();
+        table.coreVolumesAndQuotas();
         table.workloads();
         table.access();
         table.networking();
@@ -52,6 +54,9 @@ final class BuiltinResources {
         eventFields(add("events.k8s.io/v1", "events", "Event"), "regarding")
                 .storedAs("v1")
                 .strategy(EventStrategy.events());
+    }
+
+    private void nodesAndPods() {
         add("v1", "nodes", "Node")
                 .clusterWide()
                 .shortNames("no")
@@ -84,6 +89,9 @@ final class BuiltinResources {
                 .strategy(new ServiceStrategy());
         add("v1", "serviceaccounts", "ServiceAccount").showsDeleted().shortNames("sa");
         add("v1", "endpoints", "Endpoints").shortNames("ep").createOnUpdate();
+    }
+
+    private void coreVolumesAndQuotas() {
         add("v1", "persistentvolumes", "PersistentVolume")
                 .showsDeleted()
                 .clusterWide()

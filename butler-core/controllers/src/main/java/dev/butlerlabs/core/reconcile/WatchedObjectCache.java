@@ -17,7 +17,8 @@ public final class WatchedObjectCache<T extends HasMetadata> {
         return List.copyOf(watched.apply(reconciled));
     }
 
-    void from(Function<HasMetadata, Collection<T>> source) {
+    /** Sets the function that returns the cached objects; the host sets it when it starts the watch. */
+    public void from(Function<HasMetadata, Collection<T>> source) {
         watched = source;
     }
 }

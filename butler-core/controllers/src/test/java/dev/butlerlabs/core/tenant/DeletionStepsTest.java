@@ -36,6 +36,8 @@ import org.junit.jupiter.api.Test;
 
 final class DeletionStepsTest {
     private static final String HOLD = "test.dev/hold";
+    private static final List<TenantResourceType> CLUSTER_API =
+            List.of(TenantResourceType.CLUSTER, TenantResourceType.CONTROL_PLANE, TenantResourceType.MACHINE);
     private static final long ADDON_PATIENCE = 300;
     private static final long DEADLINE = 1800;
 
@@ -44,7 +46,10 @@ final class DeletionStepsTest {
     /** An API with Cluster API in which tenant cluster demo was deleted at the start of time. */
     private static final class World implements CrashPositions.World, TenantAddressProvider {
         private final SteppedClock clock = new SteppedClock();
-        private final InMemoryKubernetes api = InMemoryKubernetes.open(clock, new EffectLog());
+        private final InMemoryKubernetes api = InMemoryKubernetes.open(
+                clock,
+                new EffectLog(),
+                CLUSTER_API.stream().map(TenantCrds::definition).toList());
         private final TenantOptions options = new TenantOptions(
                 Duration.ofSeconds(10),
                 Duration.ofMinutes(10),
@@ -125,12 +130,6 @@ final class DeletionStepsTest {
                     .build());
             addon.setSpec(new TenantAddonSpec(new LocalReference("demo"), "cilium", "1", null, Map.of(), List.of()));
             api.client().resource(addon).create();
-        }
-
-        private void installClusterApi() {
-            TenantCrds.install(api.client(), TenantResourceType.CLUSTER);
-            TenantCrds.install(api.client(), TenantResourceType.CONTROL_PLANE);
-            TenantCrds.install(api.client(), TenantResourceType.MACHINE);
         }
 
         private void object(TenantResourceType type, String name, String cluster, String... finalizers) {
@@ -281,7 +280,6 @@ final class DeletionStepsTest {
 
     @Test
     void deletesTheClusterAndReportsWhatItWaitsFor() {
-        world.installClusterApi();
         world.tenantNamespace();
         world.object(TenantResourceType.MACHINE, "demo-w1", "demo");
         world.object(TenantResourceType.MACHINE, "other-w1", "other");
@@ -301,7 +299,6 @@ final class DeletionStepsTest {
 
     @Test
     void theClusterIsGoneAfterItsFinalizers() {
-        world.installClusterApi();
         world.tenantNamespace();
         world.object(TenantResourceType.CLUSTER, "demo", "demo");
         assertEquals("WaitingForCluster", world.run("ClusterGone").reason());
@@ -311,7 +308,6 @@ final class DeletionStepsTest {
 
     @Test
     void aDeletionIsOverdueAfterItsDeadline() {
-        world.installClusterApi();
         world.tenantNamespace();
         world.object(TenantResourceType.CLUSTER, "demo", "demo", HOLD);
         world.clock.pass(DEADLINE);
@@ -326,7 +322,6 @@ final class DeletionStepsTest {
 
     @Test
     void aWatchedClusterIsPolledRarely() {
-        world.installClusterApi();
         world.tenantNamespace();
         world.object(TenantResourceType.CLUSTER, "demo", "demo", HOLD);
         world.intervals.watching(true);
@@ -476,7 +471,6 @@ final class DeletionStepsTest {
 
     private static World complete() {
         World complete = new World();
-        complete.installClusterApi();
         TenantStepObjects.secret(complete.api, "team-a", "demo-access", Map.of(), Map.of());
         complete.tenantNamespace("v1 Secret team-a demo-access");
         complete.addon("demo-cilium");

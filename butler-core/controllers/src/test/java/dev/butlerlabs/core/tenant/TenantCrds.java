@@ -14,15 +14,11 @@ import java.util.Locale;
 final class TenantCrds {
     private TenantCrds() {}
 
-    static void install(KubernetesClient client, TenantResourceType type) {
-        client.resource(definition(type)).create();
-    }
-
     private static String plural(TenantResourceType type) {
         return type.kind().toLowerCase(Locale.ROOT) + "s";
     }
 
-    private static CustomResourceDefinition definition(TenantResourceType type) {
+    static CustomResourceDefinition definition(TenantResourceType type) {
         String[] groupVersion = type.apiVersion().split("/", 2);
         return new CustomResourceDefinitionBuilder()
                 .withNewMetadata()

@@ -18,6 +18,7 @@ import dev.butlerlabs.core.embedded.store.StoreEntry;
 import dev.butlerlabs.core.embedded.store.StoreOptions;
 import dev.butlerlabs.core.kube.ObjectSerialization;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -36,8 +37,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -50,7 +54,8 @@ import java.util.stream.Collectors;
  * <p>It records the requests that changed something, can reject chosen requests and can be unreachable. Instances are reused, so opening one takes about a millisecond; close it to return it empty.
  */
 public final class InMemoryKubernetes implements AutoCloseable {
-    private static final ConcurrentLinkedQueue<Backend> FREE = new ConcurrentLinkedQueue<>();
+    /** Unused APIs by the names of their additional CRDs. */
+    private static final Map<Set<String>, Queue<Backend>> FREE = new ConcurrentHashMap<>();
 
     private final Backend backend;
     private final KubernetesClient client;
@@ -84,9 +89,23 @@ public final class InMemoryKubernetes implements AutoCloseable {
      * @param effects records the requests that change something
      */
     public static InMemoryKubernetes open(Clock clock, EffectLog effects) {
-        Backend free = Optional.ofNullable(FREE.poll()).orElseGet(Backend::create);
+        return open(clock, effects, List.of());
+    }
+
+    /**
+     * Returns an API with additional CRDs, which stay installed when it is reused.
+     *
+     * @param definitions CRDs that are not those of Butler
+     */
+    public static InMemoryKubernetes open(Clock clock, EffectLog effects, List<CustomResourceDefinition> definitions) {
+        Backend free = Optional.ofNullable(free(Backend.names(definitions)).poll())
+                .orElseGet(() -> Backend.create(definitions));
         free.clock.source = clock;
         return new InMemoryKubernetes(free, effects);
+    }
+
+    private static Queue<Backend> free(Set<String> definitions) {
+        return FREE.computeIfAbsent(definitions, names -> new ConcurrentLinkedQueue<>());
     }
 
     /** Returns an API whose clock stands still. */
@@ -250,7 +269,7 @@ public final class InMemoryKubernetes implements AutoCloseable {
     public void close() {
         client.close();
         if (backend.reset()) {
-            FREE.add(backend);
+            free(backend.definitions).add(backend);
         }
     }
 
@@ -259,16 +278,18 @@ public final class InMemoryKubernetes implements AutoCloseable {
         private final Store store;
         private final SettableClock clock;
         private final EmbeddedApi api;
+        private final Set<String> definitions;
         private final Map<String, Long> baseline;
 
-        private Backend(Store store, SettableClock clock, EmbeddedApi api) {
+        private Backend(Store store, SettableClock clock, EmbeddedApi api, Set<String> definitions) {
+            this.definitions = definitions;
             this.store = store;
             this.clock = clock;
             this.api = api;
             this.baseline = all().stream().collect(Collectors.toUnmodifiableMap(StoreEntry::key, StoreEntry::revision));
         }
 
-        private static Backend create() {
+        private static Backend create(List<CustomResourceDefinition> more) {
             SettableClock clock = new SettableClock();
             Store store = Store.open(StoreOptions.inMemory());
             EmbeddedApiOptions options = EmbeddedApiOptions.inMemory()
@@ -276,15 +297,22 @@ public final class InMemoryKubernetes implements AutoCloseable {
                     .withDefinitions(
                             new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts()));
             EmbeddedApi api = EmbeddedApi.over(store, options);
-            applyDefinitions(new Backend(store, clock, api));
-            return new Backend(store, clock, api);
+            applyDefinitions(new Backend(store, clock, api, Set.of()), more);
+            return new Backend(store, clock, api, names(more));
+        }
+
+        private static Set<String> names(List<CustomResourceDefinition> definitions) {
+            return definitions.stream()
+                    .map(definition -> definition.getMetadata().getName())
+                    .collect(Collectors.toUnmodifiableSet());
         }
 
         /** Applies the CRDs as a client does, so that a step that applies them again changes nothing. */
-        private static void applyDefinitions(Backend backend) {
+        private static void applyDefinitions(Backend backend, List<CustomResourceDefinition> more) {
             try (KubernetesClient client = new InMemoryKubernetes(backend, new EffectLog()).client) {
                 CustomResourceDefinitionFiles.all()
                         .forEach(definition -> ServerSideApply.asButlerForced().apply(client, definition));
+                more.forEach(definition -> client.resource(definition).create());
             }
         }
 

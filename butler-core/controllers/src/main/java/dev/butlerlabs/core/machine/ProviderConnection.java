@@ -65,7 +65,7 @@ final class ProviderConnection {
     }
 
     private synchronized void enter() {
-        if (closed) {
+        if (retired) {
             throw new ButlerException(
                     ErrorCode.NOT_READY, "The connection to %s is being renewed.".formatted(profile.title()));
         }

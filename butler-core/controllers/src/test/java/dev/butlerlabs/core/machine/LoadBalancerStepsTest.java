@@ -267,6 +267,16 @@ final class LoadBalancerStepsTest {
     }
 
     @Test
+    void keepsTheStateOfTheLoadBalancerForTheStatus() {
+        present();
+        LoadBalancerReconcileContext context = new LoadBalancerReconcileContext(request());
+
+        ProviderStepWorld.run(steps(world).removal(), context);
+
+        assertEquals(Optional.of(new LoadBalancerState.Ready("lb-1", "prod.example", 0, 0)), context.seen());
+    }
+
+    @Test
     void aLoadBalancerOfAnInfrastructureWithoutThemIsDeleted() {
         world.infrastructure.offersLoadBalancers = false;
 

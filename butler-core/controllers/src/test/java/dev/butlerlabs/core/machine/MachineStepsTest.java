@@ -359,6 +359,16 @@ final class MachineStepsTest {
     }
 
     @Test
+    void keepsTheStateOfTheMachineForTheStatus() {
+        present(RUNNING);
+        MachineReconcileContext context = new MachineReconcileContext(request);
+
+        ProviderStepWorld.run(steps(world).removal(), context);
+
+        assertEquals(Optional.of(RUNNING), context.seen());
+    }
+
+    @Test
     void pollsADeletionRarelyAfterOneMinute() {
         present(RUNNING);
         conditionSince(ConditionEditor.READY, world.options.eagerFor().plusSeconds(1));

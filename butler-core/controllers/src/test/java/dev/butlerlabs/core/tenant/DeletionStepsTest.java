@@ -25,6 +25,7 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceCondition;
 import io.fabric8.kubernetes.api.model.NamespaceConditionBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +59,7 @@ final class DeletionStepsTest {
                 clock);
         private final PollIntervals intervals = new PollIntervals(options);
         private final TenantReconcileContext context = TenantStepObjects.context();
+        private final DynamicResourceClient objects = new DynamicResourceClient(api.client(), options);
         private final List<String> released = new ArrayList<>();
         private Optional<String> pendingAddresses = Optional.empty();
         private List<Step<TenantReconcileContext>> steps = steps();
@@ -70,11 +72,7 @@ final class DeletionStepsTest {
         /** Returns the steps of a new process. */
         private List<Step<TenantReconcileContext>> steps() {
             return new DeletionSteps(
-                            new DynamicResourceClient(api.client(), options),
-                            new AddonsStep(api.client(), new WatchedObjectCache<>()),
-                            this,
-                            intervals,
-                            options)
+                            objects, new AddonsStep(api.client(), new WatchedObjectCache<>()), this, intervals, options)
                     .steps();
         }
 
@@ -387,6 +385,28 @@ final class DeletionStepsTest {
     @Test
     void theDeletionEndsWithoutANamespace() {
         assertEquals(StepResult.done("Tenant cluster deleted."), world.run("NamespaceGone"));
+    }
+
+    @Test
+    void forgetsTheObjectsOfADeletedNamespace() {
+        var secret = new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(TenantStepObjects.NAMESPACE)
+                .withName("demo")
+                .endMetadata()
+                .withData(Map.of("token", "b25l"))
+                .build();
+        world.namespace(TenantStepObjects.NAMESPACE, Map.of(), Map.of());
+        world.objects.applyAny(secret);
+        world.run("NamespaceGone");
+        int before = world.api.requests().size();
+
+        world.objects.applyAny(secret);
+
+        assertEquals(
+                List.of("PATCH /api/v1/namespaces/demo-0a1b2c3d/secrets/demo"),
+                world.api.requests().subList(before, world.api.requests().size()),
+                "an object that was applied before is read first");
     }
 
     @Test

@@ -296,6 +296,23 @@ final class CleaningReconcilerTest {
     }
 
     @Test
+    void ignoresAnObjectThatWasRemovedBetweenAConflictAndItsRetry() {
+        createDeleted(world, OURS);
+        world.definition.results.put("Deleted", () -> {
+            world.resource().edit(request -> {
+                request.removeFinalizer(OURS);
+                return request;
+            });
+            world.api.reject("PUT", 409, "Conflict");
+            return StepResult.done();
+        });
+
+        assertEquals(Optional.empty(), world.reconcileWithCleanup());
+
+        assertNull(world.resource().get());
+    }
+
+    @Test
     void releasesAnObjectThatChangedDuringItsCleanup() {
         createDeleted(world, OTHER, OURS);
         MachineRequest obsolete = world.live();

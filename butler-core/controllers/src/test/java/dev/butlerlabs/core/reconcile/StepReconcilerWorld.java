@@ -43,9 +43,9 @@ final class StepReconcilerWorld implements CrashPositions.World {
     boolean undecodableResponses;
 
     /** The process whose reconcilers run. */
-    private Process process = new Process();
+    private ReconcilerProcess process = new ReconcilerProcess();
 
-    private final class Process {
+    private final class ReconcilerProcess {
         private final ReconcilerHostOptions options = ReconcilerHostOptions.standard()
                 .withClock(clock)
                 .withFailedRecheck(FAILED_RECHECK)
@@ -56,7 +56,7 @@ final class StepReconcilerWorld implements CrashPositions.World {
         private final CleaningReconciler<MachineRequest, MachineRequestStatus, MachineRequest> cleaning =
                 new CleaningReconciler<>(definition, definition.cleanup().orElseThrow(), options, events, () -> active);
 
-        private Process() {
+        private ReconcilerProcess() {
             plain.prepareEventSources(eventSources());
             cleaning.prepareEventSources(eventSources());
         }
@@ -64,7 +64,7 @@ final class StepReconcilerWorld implements CrashPositions.World {
 
     /** Starts a process that remembers nothing. */
     void restart() {
-        process = new Process();
+        process = new ReconcilerProcess();
     }
 
     StepReconciler<MachineRequest, MachineRequestStatus, MachineRequest> plain() {
@@ -153,7 +153,7 @@ final class StepReconcilerWorld implements CrashPositions.World {
                 });
     }
 
-    @SuppressWarnings("unchecked") // No method of it is called.
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // No method of it is called.
     private static <T> T unused(Class<?> type) {
         return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
             throw new UnsupportedOperationException(method.getName());

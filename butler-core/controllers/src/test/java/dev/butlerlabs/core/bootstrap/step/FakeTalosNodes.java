@@ -92,7 +92,9 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
         private FakeClient(String address, boolean secured) {
             this.address = address;
             this.secured = secured;
-            open++;
+            synchronized (FakeTalosNodes.this) {
+                open++;
+            }
         }
 
         private FakeNode called() {

@@ -51,7 +51,7 @@ class BootstrapAddonKillTest {
 
     private InstalledAddons bootstrap(String name, int kills) throws Exception {
         try (PrismWorld world = new PrismWorld(Files.createDirectory(folder.resolve(name)))) {
-            Path file = world.smallFile();
+            Path file = world.file(new PrismFile("demo", 1, 0, ""), "");
             for (int kill = 1; kill <= kills; kill++) {
                 killOnceReady(world, file, (double) kill / (kills + 1));
             }

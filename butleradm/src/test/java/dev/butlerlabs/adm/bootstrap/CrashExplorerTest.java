@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.adm.bootstrap.CrashScenario.Outcome;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +19,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * A bootstrap of 3+2 machines, stopped right before an effect, right after it, or left without its answer, and started again. A
  * sample is taken on each of the two roads by which machines get their configuration: {@code -Dbutler.crashes=N} takes another number,
- * 0 explores all, {@code -Dbutler.crashes.seed} takes others, and {@code -Dbutler.crashes.provider} another infrastructure.
+ * 0 explores all with every addon, {@code -Dbutler.crashes.seed} takes others, and {@code -Dbutler.crashes.provider} another infrastructure.
  * {@code scripts/explore-crashes} explores all, with several crashes to a world, far apart, as {@code -Dbutler.crashes.world} says.
  */
 @Tag("slow")
 @Timeout(value = 4, unit = TimeUnit.HOURS)
 @ExtendWith(QuietRuns.class)
 class CrashExplorerTest {
-    private static final int COUNT = Integer.getInteger("butler.crashes", 3);
+    private static final int COUNT = Integer.getInteger("butler.crashes", 1);
     private static final int TO_A_WORLD = Integer.getInteger("butler.crashes.world", 8);
     private static final long SEED = Long.getLong("butler.crashes.seed", 1L);
     private static final String PROVIDER = System.getProperty("butler.crashes.provider", "harvester");
@@ -37,7 +38,10 @@ class CrashExplorerTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
     void endsInTheSameWorldWhereverItIsStopped(ConfigDelivery road) throws Exception {
-        CrashExplorer explorer = CrashExplorer.of(Examples.plan(PROVIDER, road, folder), folder);
+        BootstrapPlan plan = COUNT == 0
+                ? Examples.completePlan(PROVIDER, road, folder)
+                : Examples.plan(PROVIDER, road, folder);
+        CrashExplorer explorer = CrashExplorer.of(plan, folder);
         List<List<Crash>> worlds = COUNT == 0 ? explorer.all(TO_A_WORLD) : chosen(explorer, road);
         int crashes = worlds.stream().mapToInt(List::size).sum();
         List<Outcome> outcomes = explorer.explore(worlds, WORKERS);

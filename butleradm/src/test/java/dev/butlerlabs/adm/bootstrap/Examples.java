@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The example of each infrastructure, with a choice of how its machines get their configuration. */
 final class Examples {
@@ -16,19 +17,28 @@ final class Examples {
 
     private Examples() {}
 
-    /** Writes the example into a folder. */
-    static Path file(String provider, ConfigDelivery delivery, Path folder) throws IOException {
+    private static Path file(String provider, ConfigDelivery delivery, Path folder, UnaryOperator<String> change)
+            throws IOException {
         Path example = ProjectRoot.find().resolve("configs/examples/bootstrap-%s.yaml".formatted(provider));
         String text = Files.readString(example);
         if (!text.contains(SECTION)) {
             throw new IllegalStateException("%s says nothing of talos".formatted(example));
         }
-        String chosen = text.replace(SECTION, "%s  configDelivery: %s\n".formatted(SECTION, delivery.word()));
+        String chosen = change.apply(text).replace(SECTION, "%s  configDelivery: %s\n".formatted(SECTION, delivery.word()));
         return Files.writeString(folder.resolve(provider + ".yaml"), chosen);
     }
 
+    /** The plan of the example with the CNI as its only addon. */
     static BootstrapPlan plan(String provider, ConfigDelivery delivery, Path folder) throws IOException {
-        Path file = file(provider, delivery, folder);
+        return plan(file(provider, delivery, folder, MinimalAddons::in), folder);
+    }
+
+    /** The plan of the example with all of its addons. */
+    static BootstrapPlan completePlan(String provider, ConfigDelivery delivery, Path folder) throws IOException {
+        return plan(file(provider, delivery, folder, UnaryOperator.identity()), folder);
+    }
+
+    private static BootstrapPlan plan(Path file, Path folder) {
         return BootstrapPlan.read(
                 file,
                 PlaceholderSecrets.in(ConfigEnvironment.ofThisProcess(folder)),

@@ -3,8 +3,17 @@ package dev.butlerlabs.adm.bootstrap;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A bootstrap file whose infrastructure is a simulated Prism. The section of the infrastructure is its last. */
-record PrismFile(String cluster, int controlPlanes, int workers) {
+/**
+ * A bootstrap file whose infrastructure is a simulated Prism. The section of the infrastructure is its last.
+ *
+ * @param addons the section of the addons; empty for the default addons
+ */
+record PrismFile(String cluster, int controlPlanes, int workers, String addons) {
+    /** A file with the CNI as the only addon. */
+    PrismFile(String cluster, int controlPlanes, int workers) {
+        this(cluster, controlPlanes, workers, MinimalAddons.SECTION);
+    }
+
     /**
      * The file itself.
      *
@@ -23,7 +32,7 @@ record PrismFile(String cluster, int controlPlanes, int workers) {
                   vip: %s
                 talos:
                   version: v1.12.1
-                providerConfig:
+                %sproviderConfig:
                   nutanix:
                     endpoint: %s
                     port: %s
@@ -39,6 +48,7 @@ record PrismFile(String cluster, int controlPlanes, int workers) {
                         controlPlanes,
                         workers,
                         vip,
+                        addons,
                         settings.get("endpoint"),
                         settings.get("port"),
                         settings.get("username"),

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** A simulated infrastructure of any provider that outlives the tool, and a bootstrap file for cluster demo on it. */
+/** A simulated infrastructure of any provider that outlives the tool, and a bootstrap file for cluster demo on it with the CNI as its addon. */
 final class ProviderWorld implements AutoCloseable {
     private final Path folder;
     private final int controlPlanes;
@@ -90,7 +90,7 @@ final class ProviderWorld implements AutoCloseable {
         }
         document.put("talos", Map.of("version", "v1.12.1"));
         document.put("providerConfig", Map.of(infrastructure.provider(), section(port)));
-        return Files.writeString(folder.resolve("demo.yaml"), YamlWriter.write(document));
+        return Files.writeString(folder.resolve("demo.yaml"), YamlWriter.write(document) + MinimalAddons.SECTION);
     }
 
     private static Map<String, Object> size(int replicas) {

@@ -38,9 +38,8 @@ class CrashExplorerTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
     void endsInTheSameWorldWhereverItIsStopped(ConfigDelivery road) throws Exception {
-        BootstrapPlan plan = COUNT == 0
-                ? Examples.completePlan(PROVIDER, road, folder)
-                : Examples.plan(PROVIDER, road, folder);
+        BootstrapPlan plan =
+                COUNT == 0 ? Examples.completePlan(PROVIDER, road, folder) : Examples.plan(PROVIDER, road, folder);
         CrashExplorer explorer = CrashExplorer.of(plan, folder);
         List<List<Crash>> worlds = COUNT == 0 ? explorer.all(TO_A_WORLD) : chosen(explorer, road);
         int crashes = worlds.stream().mapToInt(List::size).sum();

@@ -24,7 +24,8 @@ final class Examples {
         if (!text.contains(SECTION)) {
             throw new IllegalStateException("%s says nothing of talos".formatted(example));
         }
-        String chosen = change.apply(text).replace(SECTION, "%s  configDelivery: %s\n".formatted(SECTION, delivery.word()));
+        String chosen =
+                change.apply(text).replace(SECTION, "%s  configDelivery: %s\n".formatted(SECTION, delivery.word()));
         return Files.writeString(folder.resolve(provider + ".yaml"), chosen);
     }
 

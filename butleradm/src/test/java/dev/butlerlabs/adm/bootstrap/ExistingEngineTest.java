@@ -96,42 +96,14 @@ class ExistingEngineTest {
         return words.toArray(String[]::new);
     }
 
-    private ToolRun destroy() {
-        return world.butleradm().runProcess("destroy", "demo", "--confirm=demo");
+    private ToolRun destroy(String cluster) {
+        return world.butleradm().runProcess("destroy", cluster, "--confirm=" + cluster);
     }
 
     private <T extends HasMetadata> List<String> names(Class<T> kind) {
         return client.resources(kind).inNamespace("butler-system").list().getItems().stream()
                 .map(object -> object.getMetadata().getName())
                 .toList();
-    }
-
-    @Test
-    void keepsTheResourcesUntilTheClusterGoesAndThenNothing() throws Exception {
-        ToolRun made = bootstrap();
-        assertThat(made.exitCode()).as(made.err()).isZero();
-        assertThat(made.err())
-                .contains("Using engine existing: --engine-kubeconfig is set.", "keeps a copy", "destroy demo");
-        assertThat(names(ClusterBootstrap.class)).containsExactly("demo");
-        assertThat(names(Secret.class)).contains("demo-talos-secrets", "demo-kubeconfig");
-        ToolRun again = bootstrap();
-        assertThat(again.err()).contains("Cluster demo already exists");
-        Tool elsewhere = world.butleradm()
-                .with("BUTLER_HOME", folder.resolve("elsewhere").toString());
-        ToolRun theirs = elsewhere.runProcess(words("demo", "--skip-preflight"));
-        assertThat(theirs.exitCode()).isEqualTo(ErrorKind.CONFLICT.exitCode());
-        assertThat(theirs.err()).contains("Cluster demo on the engine was started by another operator");
-        ToolRun gone = destroy();
-        assertThat(gone.exitCode()).as(gone.err()).isZero();
-        assertThat(gone.err()).contains("Deleting the cluster's resources from the engine");
-        assertThat(world.prism().machines()).isEmpty();
-        assertThat(names(ClusterBootstrap.class)).isEmpty();
-        assertThat(names(MachineRequest.class)).isEmpty();
-        assertThat(names(ProviderConfig.class)).isEmpty();
-        assertThat(names(Secret.class)).as("what is somebody else's stays").containsExactly("demo-team-credentials");
-        ToolRun anew = bootstrap();
-        assertThat(anew.exitCode()).as(anew.err()).isZero();
-        assertThat(world.prism().machines()).hasSize(1);
     }
 
     @Test
@@ -167,22 +139,50 @@ class ExistingEngineTest {
     }
 
     @Test
-    void makesTwoClustersAtOnceAndTakesBackOne() throws Exception {
+    void keepsTheResourcesOfTwoClustersUntilEachIsDestroyed() throws Exception {
         askForAMachineOf("other-provider");
         Process other = bootstrapOf("other");
         ToolRun demo = bootstrap();
-        ToolRun beside = Tool.finish(other);
-        assertThat(demo.exitCode()).as(demo.err()).isZero();
-        assertThat(beside.exitCode()).as(beside.err()).isZero();
+        requireSuccess(Tool.finish(other));
+        requireSuccess(demo);
+        assertThat(demo.err())
+                .contains("Using engine existing: --engine-kubeconfig is set.", "keeps a copy", "destroy demo");
         assertThat(names(ClusterBootstrap.class)).containsExactlyInAnyOrder("demo", "other");
+        assertThat(names(Secret.class)).contains("demo-talos-secrets", "demo-kubeconfig");
         assertThat(world.prism().machines()).hasSize(2);
-        ToolRun gone = destroy();
-        assertThat(gone.exitCode()).as(gone.err()).isZero();
+        refusesToCreateDemoAgain();
+
+        assertThat(requireSuccess(destroy("demo")).err()).contains("Deleting the cluster's resources from the engine");
         assertThat(names(ClusterBootstrap.class)).containsExactly("other");
         assertThat(names(MachineRequest.class)).containsExactlyInAnyOrder("other-cp-0", "somebodys");
         assertThat(names(ProviderConfig.class)).containsExactly("other-provider");
         assertThat(names(Secret.class)).contains("other-talos-secrets", "other-kubeconfig");
         assertThat(names(Secret.class)).doesNotContain("demo-talos-secrets", "demo-kubeconfig");
         assertThat(world.prism().machines()).hasSize(1);
+
+        client.resources(MachineRequest.class)
+                .inNamespace("butler-system")
+                .withName("somebodys")
+                .delete();
+        requireSuccess(destroy("other"));
+        assertThat(world.prism().machines()).isEmpty();
+        assertThat(names(ClusterBootstrap.class)).isEmpty();
+        assertThat(names(MachineRequest.class)).isEmpty();
+        assertThat(names(ProviderConfig.class)).isEmpty();
+        assertThat(names(Secret.class)).as("the Secret of others").containsExactly("demo-team-credentials");
+    }
+
+    private void refusesToCreateDemoAgain() throws IOException {
+        assertThat(bootstrap().err()).contains("Cluster demo already exists");
+        Tool elsewhere = world.butleradm()
+                .with("BUTLER_HOME", folder.resolve("elsewhere").toString());
+        ToolRun theirs = elsewhere.runProcess(words("demo", "--skip-preflight"));
+        assertThat(theirs.exitCode()).isEqualTo(ErrorKind.CONFLICT.exitCode());
+        assertThat(theirs.err()).contains("Cluster demo on the engine was started by another operator");
+    }
+
+    private static ToolRun requireSuccess(ToolRun run) {
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run;
     }
 }

@@ -23,6 +23,7 @@ final class MinimalAddons {
 
     /** Returns the text of an example with the addons switched off. */
     static String in(String text) {
-        return text.replaceAll("type: (longhorn|metallb)", "type: none").replace("addons:\n", "addons:\n" + SWITCHED_OFF);
+        return text.replaceAll("type: (longhorn|metallb)", "type: none")
+                .replace("addons:\n", "addons:\n" + SWITCHED_OFF);
     }
 }

@@ -214,7 +214,8 @@ class StaticAddressesTest {
 
     /** One machine of each kind: every world takes its time. */
     private BootstrapPlan small() throws IOException {
-        String text = MinimalAddons.in(Files.readString(example("harvester-static"))).replaceAll("replicas: [0-9]+", "replicas: 1");
+        String text = MinimalAddons.in(Files.readString(example("harvester-static")))
+                .replaceAll("replicas: [0-9]+", "replicas: 1");
         return read(Files.writeString(folder.resolve("small.yaml"), text));
     }
 

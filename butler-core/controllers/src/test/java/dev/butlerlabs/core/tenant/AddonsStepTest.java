@@ -3,7 +3,6 @@ package dev.butlerlabs.core.tenant;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.TenantAddon;
@@ -13,8 +12,8 @@ import dev.butlerlabs.core.api.TenantClusterAddons;
 import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
 import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
 import dev.butlerlabs.core.embedded.testing.CrashPositions;
-import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
+import dev.butlerlabs.core.embedded.testing.InMemoryWorld;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -31,7 +30,7 @@ final class AddonsStepTest {
     private final World world = new World();
 
     /** An API with the namespace of tenant cluster demo. */
-    private static final class World implements CrashPositions.World {
+    private static final class World implements InMemoryWorld {
         private final InMemoryKubernetes api = InMemoryKubernetes.open();
         private final WatchedObjectCache<TenantAddon> known = new WatchedObjectCache<>();
         private final AddonsStep step = new AddonsStep(api.client(), known);
@@ -80,18 +79,8 @@ final class AddonsStepTest {
         }
 
         @Override
-        public EffectLog effects() {
-            return api.effects();
-        }
-
-        @Override
-        public Map<String, JsonNode> state() {
-            return api.objects();
-        }
-
-        @Override
-        public void close() {
-            api.close();
+        public InMemoryKubernetes api() {
+            return api;
         }
     }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.ProviderConfig;
@@ -15,6 +14,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.embedded.testing.CrashPositions;
 import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
+import dev.butlerlabs.core.embedded.testing.InMemoryWorld;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.reconcile.WatchedObjectCache;
@@ -45,7 +45,7 @@ final class DeletionStepsTest {
     private final World world = new World();
 
     /** An API with Cluster API in which tenant cluster demo was deleted at the start of time. */
-    private static final class World implements CrashPositions.World, TenantAddressProvider {
+    private static final class World implements InMemoryWorld, TenantAddressProvider {
         private final SteppedClock clock = new SteppedClock();
         private final InMemoryKubernetes api = InMemoryKubernetes.open(
                 clock,
@@ -178,18 +178,8 @@ final class DeletionStepsTest {
         }
 
         @Override
-        public EffectLog effects() {
-            return api.effects();
-        }
-
-        @Override
-        public Map<String, JsonNode> state() {
-            return api.objects();
-        }
-
-        @Override
-        public void close() {
-            api.close();
+        public InMemoryKubernetes api() {
+            return api;
         }
     }
 

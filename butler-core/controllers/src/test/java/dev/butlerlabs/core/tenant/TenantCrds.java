@@ -14,24 +14,28 @@ import java.util.Locale;
 final class TenantCrds {
     private TenantCrds() {}
 
-    private static String plural(TenantResourceType type) {
-        return type.kind().toLowerCase(Locale.ROOT) + "s";
+    private static String plural(String kind) {
+        return kind.toLowerCase(Locale.ROOT) + "s";
     }
 
     static CustomResourceDefinition definition(TenantResourceType type) {
-        String[] groupVersion = type.apiVersion().split("/", 2);
+        return definition(type.apiVersion(), type.kind());
+    }
+
+    static CustomResourceDefinition definition(String apiVersion, String kind) {
+        String[] groupVersion = apiVersion.split("/", 2);
         return new CustomResourceDefinitionBuilder()
                 .withNewMetadata()
-                .withName(plural(type) + "." + groupVersion[0])
+                .withName(plural(kind) + "." + groupVersion[0])
                 .endMetadata()
                 .withNewSpec()
                 .withGroup(groupVersion[0])
                 .withScope("Namespaced")
                 .withNewNames()
-                .withKind(type.kind())
-                .withPlural(plural(type))
-                .withSingular(type.kind().toLowerCase(Locale.ROOT))
-                .withListKind(type.kind() + "List")
+                .withKind(kind)
+                .withPlural(plural(kind))
+                .withSingular(kind.toLowerCase(Locale.ROOT))
+                .withListKind(kind + "List")
                 .endNames()
                 .addNewVersion()
                 .withName(groupVersion[1])
@@ -59,7 +63,7 @@ final class TenantCrds {
                 .withGroup(groupVersion[0])
                 .withVersion(groupVersion[1])
                 .withKind(type.kind())
-                .withPlural(plural(type))
+                .withPlural(plural(type.kind()))
                 .withNamespaced(true)
                 .build());
     }

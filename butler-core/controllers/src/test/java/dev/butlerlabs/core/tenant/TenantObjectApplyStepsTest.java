@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.ProviderConfig;
@@ -15,6 +14,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.embedded.testing.CrashPositions;
 import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
+import dev.butlerlabs.core.embedded.testing.InMemoryWorld;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.Credentials;
@@ -73,7 +73,7 @@ final class TenantObjectApplyStepsTest {
     }
 
     /** An API and the steps of one process. */
-    private static final class World implements CrashPositions.World, TenantAddressProvider {
+    private static final class World implements InMemoryWorld, TenantAddressProvider {
         private final SteppedClock clock = new SteppedClock();
         private final InMemoryKubernetes api;
         private final TenantOptions options = new TenantOptions(
@@ -178,18 +178,8 @@ final class TenantObjectApplyStepsTest {
         }
 
         @Override
-        public EffectLog effects() {
-            return api.effects();
-        }
-
-        @Override
-        public Map<String, JsonNode> state() {
-            return api.objects();
-        }
-
-        @Override
-        public void close() {
-            api.close();
+        public InMemoryKubernetes api() {
+            return api;
         }
     }
 

@@ -9,7 +9,6 @@ import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionBuilder;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.HashMap;
 import java.util.List;
@@ -49,39 +48,7 @@ final class WorkersStepTest {
     }
 
     private static void define(String kind) {
-        String plural = kind.toLowerCase(Locale.ROOT) + "s";
-        API.client()
-                .resource(new CustomResourceDefinitionBuilder()
-                        .withNewMetadata()
-                        .withName(plural + ".example.test")
-                        .endMetadata()
-                        .withNewSpec()
-                        .withGroup("example.test")
-                        .withScope("Namespaced")
-                        .withNewNames()
-                        .withKind(kind)
-                        .withPlural(plural)
-                        .withSingular(kind.toLowerCase(Locale.ROOT))
-                        .withListKind(kind + "List")
-                        .endNames()
-                        .addNewVersion()
-                        .withName("v1")
-                        .withServed(true)
-                        .withStorage(true)
-                        .withNewSubresources()
-                        .withNewStatus()
-                        .endStatus()
-                        .endSubresources()
-                        .withNewSchema()
-                        .withNewOpenAPIV3Schema()
-                        .withType("object")
-                        .withXKubernetesPreserveUnknownFields(true)
-                        .endOpenAPIV3Schema()
-                        .endSchema()
-                        .endVersion()
-                        .endSpec()
-                        .build())
-                .create();
+        API.client().resource(TenantCrds.definition("example.test/v1", kind)).create();
     }
 
     @AfterAll

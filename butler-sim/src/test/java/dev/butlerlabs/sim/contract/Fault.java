@@ -11,6 +11,9 @@ import java.util.Optional;
 record Fault(Optional<FaultSpec> order) {
     static final Fault NONE = new Fault(Optional.empty());
 
+    /** Whether all combinations of cases, faults and providers run, also those that another combination covers. */
+    static final boolean ALL = Boolean.getBoolean("butler.contract.all");
+
     private static final int AT_FIRST = 2;
     private static final List<SimulatedOperation> REQUESTS = List.of(
             SimulatedOperation.CREATE,

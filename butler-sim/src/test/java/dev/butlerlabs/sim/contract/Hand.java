@@ -42,6 +42,10 @@ final class Hand {
         return infrastructure;
     }
 
+    boolean isDisturbed() {
+        return disturbed;
+    }
+
     static MachineSpec spec(String name, OwnerId owner) {
         return spec(name, owner, "machine:\n  type: controlplane # " + name + "\n");
     }

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A cluster whose secrets are made once for all tests, since that takes seconds. */
+/** A cluster whose secrets are generated once for all tests. Its key for service accounts is a quick one, not an RSA key. */
 public final class SampleCluster {
     public static final SampleCluster FIRST = new SampleCluster();
 
@@ -34,7 +34,10 @@ public final class SampleCluster {
     private final SecretsBundle secrets;
 
     private SampleCluster() {
-        secrets = new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(VersionContract.parse("v1.13"));
+        SecretsGenerator generator = new SecretsGenerator(new SecureRandom(), Clock.systemUTC());
+        VersionContract contract = VersionContract.parse("v1.13");
+        secrets = generator.generate(
+                contract, generator.generate(contract, "").etcd().key());
     }
 
     public SecretsBundle secrets() {

@@ -20,6 +20,7 @@ import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
 import dev.butlerlabs.core.talos.patch.PatchApplier;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
+import dev.butlerlabs.core.talos.testing.FreshSecrets;
 import dev.butlerlabs.core.talos.testing.TalosOracles;
 import dev.butlerlabs.core.talos.testing.TalosReference;
 import dev.butlerlabs.core.talos.testing.TalosReference.Answer;
@@ -45,8 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Side by side with Talos's own library. */
 @Tag("process")
 class TalosReferenceTest {
-    private static final SecretsBundle SECRETS =
-            new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(VersionContract.parse("v1.13"));
+    private static final SecretsBundle SECRETS = FreshSecrets.generate(VersionContract.parse("v1.13"));
 
     @TempDir
     private Path folder;

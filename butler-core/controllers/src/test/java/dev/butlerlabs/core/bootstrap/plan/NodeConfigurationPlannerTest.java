@@ -40,8 +40,15 @@ class NodeConfigurationPlannerTest {
             new NodeAddresses("192.0.2.20", "192.0.2.29", "192.0.2.0/24", "192.0.2.1", List.of("192.0.2.2"));
     private static final String MTU = "[{\"deviceSelector\": {\"physical\": true}, \"dhcp\": true, \"mtu\": 9000}]";
 
-    private static final SecretsBundle SECRETS =
-            new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(VersionContract.parse("v1.13"));
+    private static final SecretsBundle SECRETS = secrets();
+
+    /** With an elliptic curve key for service accounts, since generating an RSA key takes seconds. */
+    private static SecretsBundle secrets() {
+        SecretsGenerator generator = new SecretsGenerator(new SecureRandom(), Clock.systemUTC());
+        VersionContract contract = VersionContract.parse("v1.13");
+        return generator.generate(
+                contract, generator.generate(contract, "").etcd().key());
+    }
 
     @TempDir
     private Path folder;

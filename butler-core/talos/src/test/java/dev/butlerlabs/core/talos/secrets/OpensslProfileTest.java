@@ -2,6 +2,7 @@ package dev.butlerlabs.core.talos.secrets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.talos.testing.FreshSecrets;
 import dev.butlerlabs.core.version.VersionContract;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every certificate as an independent program sees it. */
 @Tag("process")
 class OpensslProfileTest {
-    private static final SecretsBundle SECRETS =
-            new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(VersionContract.NEWEST);
+    private static final SecretsBundle SECRETS = FreshSecrets.generate(VersionContract.NEWEST);
     private static final ClientFilesGenerator CLIENTS = new ClientFilesGenerator(new SecureRandom(), Clock.systemUTC());
 
     @TempDir

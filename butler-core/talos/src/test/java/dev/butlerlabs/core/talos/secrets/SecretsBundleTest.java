@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.talos.testing.FreshSecrets;
 import dev.butlerlabs.core.talos.testing.TalosOracles;
 import dev.butlerlabs.core.version.VersionContract;
 import java.nio.charset.StandardCharsets;
@@ -15,8 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SecretsBundleTest {
-    private static final SecretsBundle FRESH =
-            new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(VersionContract.parse("v1.13"));
+    private static final SecretsBundle FRESH = FreshSecrets.generate(VersionContract.parse("v1.13"));
 
     @Test
     void readsAndWritesTheFileOfTalosByteForByte() {

@@ -25,17 +25,38 @@ import java.util.TreeSet;
 /** A tenant cluster of its own, whose load balancers are looked after by a process that may be killed, at hours of a test's choice. */
 final class ElasticTenant implements AutoCloseable {
     private final ManagementCluster management;
-    private final EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
-    private final KubernetesClient client = Mortality.none().connect(server.kubeconfig());
+    private final EmbeddedApiServer server;
+    private final boolean isServerShared;
+    private final KubernetesClient client;
     private final TenantCluster cluster;
     private Mortality mortality;
     private Instant now = Instant.now();
 
-    ElasticTenant(ManagementCluster management, String name, Mortality mortality) {
+    private ElasticTenant(
+            ManagementCluster management,
+            String name,
+            Mortality mortality,
+            EmbeddedApiServer server,
+            boolean isServerShared) {
         this.management = management;
         this.mortality = mortality;
+        this.server = server;
+        this.isServerShared = isServerShared;
+        this.client = Mortality.none().connect(server.kubeconfig());
         this.cluster = management.tenant(name);
-        MetalLbKinds.openNamespace(client);
+    }
+
+    /** Creates a tenant cluster without MetalLB on a server of its own, which is closed with it. */
+    static ElasticTenant alone(ManagementCluster management, String name) {
+        EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
+        ElasticTenant tenant = new ElasticTenant(management, name, Mortality.none(), server, false);
+        MetalLbKinds.openNamespace(tenant.client);
+        return tenant;
+    }
+
+    /** Creates a tenant cluster on a server that has MetalLB. Its objects are deleted on close, and the server is left open. */
+    static ElasticTenant on(EmbeddedApiServer server, ManagementCluster management, String name, Mortality mortality) {
+        return new ElasticTenant(management, name, mortality, server, true);
     }
 
     void installMetalLb() {
@@ -188,7 +209,21 @@ final class ElasticTenant implements AutoCloseable {
 
     @Override
     public void close() {
+        if (isServerShared) {
+            deleteObjects();
+        }
         client.close();
-        server.close();
+        if (!isServerShared) {
+            server.close();
+        }
+    }
+
+    private void deleteObjects() {
+        client.services().inNamespace("default").delete();
+        for (String kind : List.of("IPAddressPool", "L2Advertisement")) {
+            client.genericKubernetesResources("metallb.io/v1beta1", kind)
+                    .inNamespace(MetalLbClient.NAMESPACE)
+                    .delete();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.ipam.balancer;
 
+import dev.butlerlabs.core.kube.ObjectSerialization;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -8,11 +9,15 @@ import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /** A process that is killed at one of its writes, before it takes effect or after: nothing it does later reaches anybody. */
 final class Mortality implements Interceptor {
+    /** Shared, because a client with one of its own has to inspect every type again. */
+    private static final KubernetesSerialization SERIALIZATION = ObjectSerialization.plain();
+
     private final int lastWrite;
     private final boolean performed;
     private int writes;
@@ -38,20 +43,21 @@ final class Mortality implements Interceptor {
         config.setRequestRetryBackoffLimit(0);
         return new KubernetesClientBuilder()
                 .withConfig(config)
+                .withKubernetesSerialization(SERIALIZATION)
                 .withHttpClientBuilderConsumer(builder -> builder.addOrReplaceInterceptor("mortality", this))
                 .build();
     }
 
-    int writes() {
+    synchronized int writes() {
         return writes;
     }
 
-    boolean isDead() {
+    synchronized boolean isDead() {
         return dead;
     }
 
     @Override
-    public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
+    public synchronized void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
         boolean writing = !request.method().equals("GET");
         if (writing && !dead) {
             writes++;
@@ -63,7 +69,8 @@ final class Mortality implements Interceptor {
     }
 
     @Override
-    public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
+    public synchronized void after(
+            HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
         if (!request.method().equals("GET") && writes == lastWrite && performed) {
             dead = true;
             throw new Killed();

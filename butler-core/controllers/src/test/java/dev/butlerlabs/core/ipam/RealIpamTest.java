@@ -25,14 +25,11 @@ class RealIpamTest extends IpamContract {
             List.of("resource=\"ipallocations\"", "resource=\"networkpools\"", "resource=\"events\"");
     private static final Pattern LABELS = Pattern.compile("(\\w+)=\"([^\"]*)\"");
 
-    private RealApiServer server;
-
     @Override
     Kubeconfig startApi() {
-        Optional<TestBench> bench = TestBench.find();
-        assumeTrue(bench.isPresent(), TestBench.ABSENT);
-        server = RealApiServer.start(bench.orElseThrow());
-        ApiServerTarget target = server.target();
+        Optional<RealApiServer> server = RealApiServer.shared();
+        assumeTrue(server.isPresent(), TestBench.ABSENT);
+        ApiServerTarget target = server.orElseThrow().target();
         byte[] authority = target.authorityPem().getBytes(StandardCharsets.US_ASCII);
         return Kubeconfig.of(
                 "test",
@@ -46,9 +43,7 @@ class RealIpamTest extends IpamContract {
 
     @Override
     void stopApi() {
-        if (server != null) {
-            server.close();
-        }
+        // The server is shared by the tests of this process.
     }
 
     @Override

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Tag;
 class RealApiReconcilerHostTest extends ReconcilerHostContract {
     @Override
     TestApi startApi() {
-        Optional<TestBench> bench = TestBench.find();
-        assumeTrue(bench.isPresent(), TestBench.ABSENT);
-        return new RealTestApi(RealApiServer.start(bench.orElseThrow()));
+        Optional<RealApiServer> server = RealApiServer.shared();
+        assumeTrue(server.isPresent(), TestBench.ABSENT);
+        return new RealTestApi(server.orElseThrow());
     }
 }

@@ -12,7 +12,6 @@ import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
@@ -30,15 +29,9 @@ class RealApiComparisonTest {
 
     @BeforeAll
     void start() throws InterruptedException {
-        Optional<TestBench> bench = TestBench.find();
-        assumeTrue(bench.isPresent(), TestBench.ABSENT);
-        real = bench.map(RealApiServer::start);
+        real = RealApiServer.shared();
+        assumeTrue(real.isPresent(), TestBench.ABSENT);
         server().install();
-    }
-
-    @AfterAll
-    void stop() {
-        real.ifPresent(RealApiServer::close);
     }
 
     private RealApi.Server server() {

@@ -26,6 +26,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,8 +40,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ForeignClientTest {
     private static final AtomicReference<Instant> NOW = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
 
-    private static EmbeddedApiServer start() {
-        return EmbeddedApiServer.start(EmbeddedApiOptions.inMemory().withReadTimeout(Duration.ofSeconds(1)));
+    /** Gives up on a client after a second. */
+    private static EmbeddedApiServer server;
+
+    @BeforeAll
+    static void start() {
+        server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory().withReadTimeout(Duration.ofSeconds(1)));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
     }
 
     @ParameterizedTest
@@ -52,8 +63,7 @@ class ForeignClientTest {
                 "POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: x\r\n%sTransfer-Encoding: chunked\r\n\r\n10\r\n{\"me"
             })
     void aHalfSentRequestIsGivenUp(String request) throws Exception {
-        try (EmbeddedApiServer server = start();
-                Socket socket = connect(server)) {
+        try (Socket socket = connect(server)) {
             socket.getOutputStream()
                     .write(request.formatted(authorization(server)).getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
@@ -66,9 +76,8 @@ class ForeignClientTest {
 
     @Test
     void aConnectionWithoutATlsHandshakeIsGivenUp() throws Exception {
-        try (EmbeddedApiServer server = start();
-                Socket socket = new Socket(
-                        InetAddress.getLoopbackAddress(), address(server).getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.uri().getPort())) {
             socket.setSoTimeout(12_000);
             socket.getOutputStream().write(new byte[] {0x16, 3, 1, 2, 0, 1});
 
@@ -79,8 +88,7 @@ class ForeignClientTest {
     /** Each byte arrives within the limit, the headers as a whole do not. */
     @Test
     void headersThatArriveByteByByteAreGivenUp() throws Exception {
-        try (EmbeddedApiServer server = start();
-                Socket socket = connect(server)) {
+        try (Socket socket = connect(server)) {
             socket.setSoTimeout(200);
             socket.getOutputStream().write("GET /api HTTP/1.1\r\nHost: x\r\nX-Slow: ".getBytes(StandardCharsets.UTF_8));
             long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
@@ -105,13 +113,9 @@ class ForeignClientTest {
     @ParameterizedTest
     @ValueSource(strings = {"Impersonate-User: bob", "Impersonate-Group: system:masters", "impersonate-uid: 7"})
     void aRequestToRunAsAnotherUserIsRefused(String header) throws Exception {
-        try (EmbeddedApiServer server = start()) {
-            String answer = ask(server, "GET /api/v1/namespaces/default HTTP/1.1\r\n" + header + "\r\n");
+        String answer = ask(server, "GET /api/v1/namespaces/default HTTP/1.1\r\n" + header + "\r\n");
 
-            assertThat(answer)
-                    .startsWith("HTTP/1.1 501")
-                    .contains("\"kind\":\"Status\"", "impersonation is not supported");
-        }
+        assertThat(answer).startsWith("HTTP/1.1 501").contains("\"kind\":\"Status\"", "impersonation is not supported");
     }
 
     @ParameterizedTest
@@ -126,45 +130,51 @@ class ForeignClientTest {
             })
     void whatNeedsAKubeletIsRefusedByName(String request) throws Exception {
         String[] words = request.split(" ", 2);
-        try (EmbeddedApiServer server = start()) {
-            String answer = ask(server, words[0] + " /api/v1/namespaces/default/" + words[1] + " HTTP/1.1\r\n");
+        String answer = ask(server, words[0] + " /api/v1/namespaces/default/" + words[1] + " HTTP/1.1\r\n");
 
-            assertThat(answer)
-                    .startsWith("HTTP/1.1 501")
-                    .contains("\"kind\":\"Status\"", "is not supported by the embedded API");
-        }
+        assertThat(answer)
+                .startsWith("HTTP/1.1 501")
+                .contains("\"kind\":\"Status\"", "is not supported by the embedded API");
     }
 
     @Test
     void agesInATableWatchAreComputedPerEvent() throws Exception {
         NOW.set(Instant.parse("2026-01-01T00:00:00Z"));
         InstantSource clock = NOW::get;
-        try (EmbeddedApiServer server = EmbeddedApiServer.start(
+        try (EmbeddedApiServer timed = EmbeddedApiServer.start(
                         EmbeddedApiOptions.inMemory().withClock(clock.withZone(ZoneOffset.UTC)));
                 KubernetesClient client =
-                        new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
-                Socket socket = connect(server)) {
+                        new KubeConnector("test").connect(Kubeconfig.parse(timed.kubeconfig(), "test"));
+                Socket socket = connect(timed)) {
+            createConfigMap(client, "old");
             socket.getOutputStream()
                     .write(("GET /api/v1/namespaces/default/configmaps?watch=true HTTP/1.1\r\nHost: x\r\n"
-                                    + authorization(server)
+                                    + authorization(timed)
                                     + "Accept: application/json;as=Table;v=v1;g=meta.k8s.io\r\n\r\n")
                             .getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
             InputStream in = socket.getInputStream();
-            // Time for the server to start the watch before the object is created.
-            Thread.sleep(Duration.ofMillis(300));
+            // The watch has started when it sends the object that exists.
+            readUntil(in, "\"cells\"");
+            assertThat(readUntil(in, "]")).contains("\"0s\"");
             NOW.set(Instant.parse("2026-01-01T00:01:00Z"));
-            client.raw(
-                    "/api/v1/namespaces/default/configmaps",
-                    "POST",
-                    "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"new\"}}");
+            createConfigMap(client, "new");
             readUntil(in, "\"cells\"");
             assertThat(readUntil(in, "]")).contains("\"0s\"");
             NOW.set(Instant.parse("2026-01-01T00:01:30Z"));
             client.configMaps().inNamespace("default").withName("new").delete();
             readUntil(in, "\"cells\"");
             assertThat(readUntil(in, "]")).contains("30s");
+            // Closing waits for the other side, which does not end the watch before the server closes.
+            socket.setSoTimeout(1);
         }
+    }
+
+    private static void createConfigMap(KubernetesClient client, String name) {
+        client.raw(
+                "/api/v1/namespaces/default/configmaps",
+                "POST",
+                "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"%s\"}}".formatted(name));
     }
 
     private static String readUntil(InputStream in, String end) throws Exception {
@@ -198,15 +208,8 @@ class ForeignClientTest {
         return "Authorization: Bearer " + token.group(1) + "\r\n";
     }
 
-    private static URI address(EmbeddedApiServer server) throws Exception {
-        try (KubernetesClient client =
-                new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"))) {
-            return client.getMasterUrl().toURI();
-        }
-    }
-
     private static Socket connect(EmbeddedApiServer server) throws Exception {
-        URI address = address(server);
+        URI address = server.uri();
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, new TrustManager[] {new Anyone()}, null);
         Socket socket = context.getSocketFactory().createSocket(address.getHost(), address.getPort());

@@ -56,6 +56,8 @@ class ExportApplyPropertiesTest {
             Map.entry("metadata.labels", List.of(Map.of("team", "blue", "butler.butlerlabs.dev/environment", "test"))),
             Map.entry("metadata.annotations", List.of(Map.of("butler.butlerlabs.dev/description", "a: b # c"))));
 
+    private static final TenantClusterSchemaValidator SCHEMA = TenantClusterSchemaValidator.load();
+
     private static EmbeddedApiServer api;
     private static KubernetesClient client;
     private static TenantClusterClient clusters;
@@ -85,8 +87,7 @@ class ExportApplyPropertiesTest {
     void exportingGivesBackWhatWasApplied(@ForAll("trees") Map<String, Object> tree) {
         clusters.delete(NAME);
         TenantDocument document = TenantDocument.of(tree);
-        assertThat(TenantClusterValidator.check(document, TenantClusterSchemaValidator.load()))
-                .isEmpty();
+        assertThat(TenantClusterValidator.check(document, SCHEMA)).isEmpty();
 
         clusters.apply(document, false);
         controllersDoTheirPart();

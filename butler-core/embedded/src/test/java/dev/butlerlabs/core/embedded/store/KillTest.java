@@ -30,13 +30,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 
 /**
- * A process writes and is killed at random moments, hundreds of times over on the same directory; what it was told is durable must be
- * there. {@code -Dbutler.kills=N} sets how often.
+ * Kills a writing process at random moments, again and again on the same directory: every acknowledged write must be in the store.
+ * {@code -Dbutler.kills=N} sets the number of kills.
  */
 @Tag("process")
 @ExtendWith(QuietLog.class)
 class KillTest {
-    private static final int KILLS = Integer.getInteger("butler.kills", 200);
+    private static final int KILLS = Integer.getInteger("butler.kills", 40);
     private static final int DIRECTORIES = 2;
 
     @TempDir
@@ -228,7 +228,7 @@ class KillTest {
                     Long.toString(random.nextLong()));
         }
 
-        /** Only what the writer needs: it starts a few hundred times. */
+        /** Only what the writer needs: it starts many times. */
         private String classPath() {
             return Stream.of(Store.class, KilledWriter.class, ButlerException.class, Logger.class)
                     .map(type -> Path.of(URI.create(type.getProtectionDomain()

@@ -38,7 +38,8 @@ class ArchitectureTest {
             List.of("error", "progress"),
             List.of("testing"));
 
-    private static final String[] PROVIDERS = Stream.of("aws", "azure", "gcp", "harvester", "nutanix", "proxmox")
+    private static final String[] PROVIDERS = Stream.of(
+                    "aws", "azure", "gcp", "harvester", "local", "nutanix", "proxmox")
             .map(name -> CORE + ".provider." + name + "..")
             .toArray(String[]::new);
 

@@ -292,5 +292,12 @@ public record ProviderConfigSpec(
     /** Settings for local clusters in containers. */
     @ApiRecord
     public record Local(
-            @JsonPropertyDescription("Node image.") String kindNodeImage) {}
+            @JsonPropertyDescription("Node image.") String kindNodeImage,
+
+            @JsonPropertyDescription(
+                    "Address of the Docker engine, such as unix:///var/run/docker.sock. Defaults to the engine that the docker command uses.")
+            String dockerHost,
+
+            @JsonPropertyDescription("Talos image of the machines, such as ghcr.io/siderolabs/talos:v1.12.1.")
+            String image) {}
 }

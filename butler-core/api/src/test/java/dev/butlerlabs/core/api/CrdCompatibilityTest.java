@@ -44,6 +44,8 @@ class CrdCompatibilityTest {
             Map.entry("TenantCluster.spec.infrastructureOverride.proxmox.templateID: format", SIZED),
             Map.entry("TenantAddon.status.helmRelease.revision: format", SIZED),
             Map.entry("ManagementAddon.status.helmRelease.revision: format", SIZED),
+            Map.entry("ProviderConfig.spec.local.dockerHost: field", ADDED),
+            Map.entry("ProviderConfig.spec.local.image: field", ADDED),
             Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED));
 
     /** Choices only ours offers; an object without them means the same. */

@@ -17,23 +17,31 @@ final class ContainerInspection {
     private ContainerInspection() {}
 
     static ContainerState state(InspectContainerResponse container) {
-        Optional<NetworkSettings> network = Optional.ofNullable(container.getNetworkSettings());
+        Optional<NetworkSettings> settings = Optional.ofNullable(container.getNetworkSettings());
+        Optional<Map.Entry<String, ContainerNetwork>> network = settings.flatMap(ContainerInspection::network);
+        InspectContainerResponse.ContainerState state = container.getState();
         return new ContainerState(
                 container.getId(),
                 container.getName().replaceFirst("^/", ""),
                 Optional.ofNullable(container.getConfig().getLabels()).orElse(Map.of()),
-                Boolean.TRUE.equals(container.getState().getRunning()),
-                network.flatMap(ContainerInspection::address),
-                network.map(NetworkSettings::getPorts)
+                ContainerStatus.parse(state.getStatus(), Boolean.TRUE.equals(state.getRunning())),
+                network.map(Map.Entry::getKey),
+                network.map(entry -> entry.getValue().getIpAddress()).filter(text -> !text.isEmpty()),
+                network.map(entry -> entry.getValue().getMacAddress()).filter(text -> !text.isEmpty()),
+                settings.map(NetworkSettings::getPorts)
                         .map(ContainerInspection::ports)
-                        .orElse(List.of()));
+                        .orElse(List.of()),
+                Objects.requireNonNullElse(state.getError(), ""));
     }
 
-    private static Optional<String> address(NetworkSettings settings) {
-        return Objects.requireNonNullElse(settings.getNetworks(), Map.<String, ContainerNetwork>of()).values().stream()
-                .map(ContainerNetwork::getIpAddress)
-                .filter(address -> address != null && !address.isEmpty())
-                .findFirst();
+    /** Returns the network in which the container has an address; otherwise any. */
+    private static Optional<Map.Entry<String, ContainerNetwork>> network(NetworkSettings settings) {
+        Map<String, ContainerNetwork> networks = Objects.requireNonNullElse(settings.getNetworks(), Map.of());
+        return networks.entrySet().stream()
+                .filter(entry -> entry.getValue().getIpAddress() != null
+                        && !entry.getValue().getIpAddress().isEmpty())
+                .findFirst()
+                .or(() -> networks.entrySet().stream().findFirst());
     }
 
     private static List<PublishedPort> ports(Ports ports) {

@@ -8,21 +8,35 @@ import java.util.Optional;
 /**
  * An existing container.
  *
+ * @param network name of its network, if it has one
  * @param address IPv4 address in its network, while it is running
+ * @param macAddress MAC address in its network, while it is running
  * @param ports published ports, while it is running
+ * @param error message of the engine about the last failed start; empty if there was none
  */
 public record ContainerState(
         String id,
         String name,
         Map<String, String> labels,
-        boolean running,
+        ContainerStatus status,
+        Optional<String> network,
         Optional<String> address,
-        List<PublishedPort> ports) {
+        Optional<String> macAddress,
+        List<PublishedPort> ports,
+        String error) {
     public ContainerState {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(network, "network");
         Objects.requireNonNull(address, "address");
+        Objects.requireNonNull(macAddress, "macAddress");
+        Objects.requireNonNull(error, "error");
         labels = Map.copyOf(labels);
         ports = List.copyOf(ports);
+    }
+
+    public boolean running() {
+        return status == ContainerStatus.RUNNING;
     }
 }

@@ -70,6 +70,19 @@ public final class DockerContainers {
                 () -> ContainerCreateRequest.command(requests, spec).exec().getId());
     }
 
+    /**
+     * Creates a container that runs an operating system of its own, without starting it.
+     *
+     * @return its ID
+     */
+    public String create(MachineContainerSpec spec) {
+        return answers.to(
+                "creating container " + spec.name(),
+                () -> MachineContainerCreateRequest.command(requests, spec)
+                        .exec()
+                        .getId());
+    }
+
     public void start(String id) {
         answers.to(
                 "starting container " + id, () -> requests.startContainerCmd(id).exec());

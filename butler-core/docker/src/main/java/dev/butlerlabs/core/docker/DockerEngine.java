@@ -5,6 +5,7 @@ import com.github.dockerjava.api.exception.DockerClientException;
 import com.github.dockerjava.api.model.Info;
 import com.github.dockerjava.core.DefaultDockerClientConfig;
 import com.github.dockerjava.core.DockerClientImpl;
+import com.github.dockerjava.transport.DockerHttpClient;
 import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -23,14 +24,16 @@ public final class DockerEngine implements AutoCloseable {
     private static final Duration NO_LIMIT = Duration.ZERO;
 
     private final URI host;
+    private final DockerHttpClient http;
     private final DockerClient requests;
     private final DockerClient streams;
     private final DockerErrorMapper answers;
 
     private DockerEngine(DefaultDockerClientConfig settings, Duration connectLimit, Duration answerLimit) {
         this.host = settings.getDockerHost();
-        this.requests = client(settings, connectLimit, answerLimit);
-        this.streams = client(settings, connectLimit, NO_LIMIT);
+        this.http = http(settings, connectLimit, answerLimit);
+        this.requests = DockerClientImpl.getInstance(settings, http);
+        this.streams = DockerClientImpl.getInstance(settings, http(settings, connectLimit, NO_LIMIT));
         this.answers = new DockerErrorMapper(host);
     }
 
@@ -68,16 +71,14 @@ public final class DockerEngine implements AutoCloseable {
         }
     }
 
-    private static DockerClient client(
+    private static DockerHttpClient http(
             DefaultDockerClientConfig settings, Duration connectLimit, Duration answerLimit) {
-        return DockerClientImpl.getInstance(
-                settings,
-                new ZerodepDockerHttpClient.Builder()
-                        .dockerHost(settings.getDockerHost())
-                        .sslConfig(settings.getSSLConfig())
-                        .connectionTimeout(connectLimit)
-                        .responseTimeout(answerLimit)
-                        .build());
+        return new ZerodepDockerHttpClient.Builder()
+                .dockerHost(settings.getDockerHost())
+                .sslConfig(settings.getSSLConfig())
+                .connectionTimeout(connectLimit)
+                .responseTimeout(answerLimit)
+                .build();
     }
 
     public URI host() {
@@ -101,7 +102,9 @@ public final class DockerEngine implements AutoCloseable {
                 String.valueOf(info.getRawValues().getOrDefault("CgroupVersion", "1")),
                 Objects.requireNonNullElse(info.getDriver(), ""),
                 backingFilesystem(Objects.requireNonNullElse(info.getDriverStatuses(), List.of())),
-                Objects.requireNonNullElse(info.getSecurityOptions(), List.of()));
+                Objects.requireNonNullElse(info.getSecurityOptions(), List.of()),
+                Objects.requireNonNullElse(info.getNCPU(), 0),
+                Objects.requireNonNullElse(info.getMemTotal(), 0L));
     }
 
     private static String backingFilesystem(List<List<String>> status) {
@@ -113,7 +116,11 @@ public final class DockerEngine implements AutoCloseable {
     }
 
     public DockerImages images() {
-        return new DockerImages(requests, streams, answers);
+        return new DockerImages(requests, streams, http, answers);
+    }
+
+    public DockerVolumes volumes() {
+        return new DockerVolumes(requests, answers);
     }
 
     public DockerNetworks networks() {

@@ -9,9 +9,16 @@ import java.util.List;
  * @param storageDriver such as {@code overlay2}
  * @param backingFilesystem file system of the storage; empty if the engine does not report it
  * @param securityOptions such as {@code name=rootless}
+ * @param cpus number of CPUs; 0 if the engine does not report it
+ * @param memoryBytes memory of the machine that runs the containers; 0 if the engine does not report it
  */
 public record DockerEngineInfo(
-        String cgroupVersion, String storageDriver, String backingFilesystem, List<String> securityOptions) {
+        String cgroupVersion,
+        String storageDriver,
+        String backingFilesystem,
+        List<String> securityOptions,
+        int cpus,
+        long memoryBytes) {
     public DockerEngineInfo {
         securityOptions = List.copyOf(securityOptions);
     }

@@ -81,12 +81,16 @@ record DockerErrorMapper(URI host) {
 
     /** Returns the message of the engine, which is wrapped in JSON and in the message of the library. */
     private static String message(RuntimeException e) {
-        String body =
-                STATUS.matcher(String.valueOf(e.getMessage())).replaceFirst("").strip();
+        return message(STATUS.matcher(String.valueOf(e.getMessage())).replaceFirst(""));
+    }
+
+    /** Returns the message in the body of a response; the body itself if it is not JSON. */
+    static String message(String body) {
+        String text = body.strip();
         try {
-            return JSON.readTree(body).path("message").asText(body);
+            return JSON.readTree(text).path("message").asText(text);
         } catch (JsonProcessingException notJson) {
-            return body;
+            return text;
         }
     }
 

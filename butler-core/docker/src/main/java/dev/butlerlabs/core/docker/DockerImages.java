@@ -1,10 +1,15 @@
 package dev.butlerlabs.core.docker;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.PullImageResultCallback;
 import com.github.dockerjava.api.model.PullResponseItem;
+import com.github.dockerjava.transport.DockerHttpClient;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,11 +21,13 @@ public final class DockerImages {
 
     private final DockerClient requests;
     private final DockerClient streams;
+    private final DockerHttpClient http;
     private final DockerErrorMapper answers;
 
-    DockerImages(DockerClient requests, DockerClient streams, DockerErrorMapper answers) {
+    DockerImages(DockerClient requests, DockerClient streams, DockerHttpClient http, DockerErrorMapper answers) {
         this.requests = requests;
         this.streams = streams;
+        this.http = http;
         this.answers = answers;
     }
 
@@ -36,6 +43,35 @@ public final class DockerImages {
             }
             throw e;
         }
+    }
+
+    /** Checks whether the engine has an image or can pull it. Pulls nothing. */
+    public ImageAvailability availability(ImageName image) {
+        return has(image) ? new ImageAvailability.Present() : inRegistry(image);
+    }
+
+    /** The client library has no command for this request. */
+    private ImageAvailability inRegistry(ImageName image) {
+        return answers.to("looking up image " + image, () -> {
+            DockerHttpClient.Request request = DockerHttpClient.Request.builder()
+                    .method(DockerHttpClient.Request.Method.GET)
+                    .path("/distribution/" + image.wanted() + "/json")
+                    .build();
+            try (DockerHttpClient.Response response = http.execute(request)) {
+                return answer(
+                        response.getStatusCode(), new String(response.getBody().readAllBytes(), UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static ImageAvailability answer(int status, String body) {
+        return switch (status) {
+            case 200 -> new ImageAvailability.Pullable();
+            case 401, 403, 404 -> new ImageAvailability.Unavailable(DockerErrorMapper.message(body));
+            default -> new ImageAvailability.Undetermined(DockerErrorMapper.message(body));
+        };
     }
 
     /** Pulls an image and reports the progress. */

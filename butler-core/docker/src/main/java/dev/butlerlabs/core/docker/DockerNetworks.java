@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Manages the networks of an engine. Thread-safe. */
 public final class DockerNetworks {
@@ -54,6 +55,7 @@ public final class DockerNetworks {
     private static NetworkState state(Network network) {
         return new NetworkState(
                 network.getId(),
+                network.getName(),
                 Objects.requireNonNullElse(network.getContainers(), Map.of()).size(),
                 network.getIpam() == null || network.getIpam().getConfig() == null
                         ? List.of()
@@ -61,7 +63,28 @@ public final class DockerNetworks {
                                 .map(Network.Ipam.Config::getSubnet)
                                 .filter(Objects::nonNull)
                                 .toList(),
-                Objects.requireNonNullElse(network.getOptions(), Map.of()));
+                Objects.requireNonNullElse(network.getOptions(), Map.of()),
+                Objects.requireNonNullElse(network.getLabels(), Map.of()));
+    }
+
+    /** Returns all networks. The number of connected containers is not determined. */
+    public List<NetworkState> all() {
+        return answers.to("listing networks", () -> requests.listNetworksCmd().exec()).stream()
+                .map(DockerNetworks::state)
+                .toList();
+    }
+
+    /** Returns the networks with these labels. The number of connected containers is not determined. */
+    public List<NetworkState> labelled(Map<String, String> labels) {
+        return answers
+                .to(
+                        "listing networks",
+                        () -> requests.listNetworksCmd()
+                                .withFilter("label", DockerLabels.filter(labels))
+                                .exec())
+                .stream()
+                .map(DockerNetworks::state)
+                .toList();
     }
 
     public void create(NetworkSpec spec) {
@@ -73,13 +96,21 @@ public final class DockerNetworks {
                 .withName(spec.name())
                 .withDriver("bridge")
                 .withCheckDuplicate(true)
-                .withOptions(spec.options());
-        spec.subnet6()
-                .ifPresent(subnet -> command.withEnableIpv6(true)
-                        .withIpam(new Network.Ipam()
-                                .withDriver("default")
-                                .withConfig(new Network.Ipam.Config().withSubnet(subnet))));
-        return command;
+                .withOptions(spec.options())
+                .withLabels(spec.labels());
+        spec.subnet6().ifPresent(_ -> command.withEnableIpv6(true));
+        List<Network.Ipam.Config> ranges = Stream.concat(
+                        spec
+                                .subnet()
+                                .map(subnet -> new Network.Ipam.Config()
+                                        .withSubnet(subnet)
+                                        .withGateway(spec.gateway().orElse(null)))
+                                .stream(),
+                        spec.subnet6().map(subnet -> new Network.Ipam.Config().withSubnet(subnet)).stream())
+                .toList();
+        return ranges.isEmpty()
+                ? command
+                : command.withIpam(new Network.Ipam().withDriver("default").withConfig(ranges));
     }
 
     /** Removes a network without containers. */

@@ -43,9 +43,10 @@ class DockerNamesTest {
 
     @Test
     void optionsAreReadWhole() {
-        assertThat(new DockerEngineInfo("2", "overlay2", "", List.of("name=seccomp,profile=rootless")).isRootless())
+        assertThat(new DockerEngineInfo("2", "overlay2", "", List.of("name=seccomp,profile=rootless"), 4, 8L << 30)
+                        .isRootless())
                 .isFalse();
-        assertThat(new DockerEngineInfo("2", "overlay2", "", List.of("name=userns")).remapsUsers())
+        assertThat(new DockerEngineInfo("2", "overlay2", "", List.of("name=userns"), 4, 8L << 30).remapsUsers())
                 .isTrue();
     }
 

@@ -23,6 +23,15 @@ public interface InfrastructureProvider {
     Optional<ProviderSectionValues> read(ConfigSection section);
 
     /**
+     * Adds settings that depend on the Talos version of the cluster and are missing in the file.
+     *
+     * @param talosVersion Talos version of the machines, such as {@code v1.12.1}
+     */
+    default ProviderSectionValues complete(ProviderSectionValues values, String talosVersion) {
+        return values;
+    }
+
+    /**
      * Creates a connection without sending requests.
      *
      * @throws dev.butlerlabs.core.error.ButlerException with every problem of the settings or credentials

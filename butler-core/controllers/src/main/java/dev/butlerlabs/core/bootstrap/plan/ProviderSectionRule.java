@@ -6,6 +6,7 @@ import dev.butlerlabs.core.config.bootstrap.ClusterKeys;
 import dev.butlerlabs.core.config.bootstrap.ConfigDraft;
 import dev.butlerlabs.core.config.bootstrap.ConfigRule;
 import dev.butlerlabs.core.config.bootstrap.ConfigRules;
+import dev.butlerlabs.core.config.bootstrap.TalosKeys;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
@@ -39,7 +40,10 @@ final class ProviderSectionRule implements ConfigRule {
     }
 
     private void check(ConfigDraft draft, InfrastructureProvider provider) {
-        setup = draft.providerSection().flatMap(provider::read);
+        setup = draft.providerSection()
+                .flatMap(provider::read)
+                .flatMap(values -> draft.find(BootstrapFileKeys.TALOS, TalosKeys.VERSION)
+                        .map(version -> provider.complete(values, version)));
         checkName(draft, provider);
         checkDelivery(draft, provider.profile());
         switch (provider.profile().hosting()) {

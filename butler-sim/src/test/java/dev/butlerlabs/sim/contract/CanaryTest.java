@@ -14,7 +14,6 @@ import dev.butlerlabs.core.provider.PreflightInput;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
-import dev.butlerlabs.sim.infrastructure.Simulators;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +52,7 @@ class CanaryTest {
 
     @TestFactory
     Stream<DynamicTest> noProviderTellsASecret() {
-        return Simulators.load().all().stream()
+        return SimulatedWorld.factories()
                 .map(factory -> DynamicTest.dynamicTest(factory.provider(), () -> listenTo(factory)));
     }
 

@@ -10,7 +10,6 @@ import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
-import dev.butlerlabs.sim.infrastructure.Simulators;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -47,7 +46,7 @@ class ReconciledContractTest {
 
     @TestFactory
     Stream<DynamicContainer> everyProviderBringsMachineRequestsAbout() {
-        return Simulators.load().all().stream().map(this::container);
+        return SimulatedWorld.factories().map(this::container);
     }
 
     private DynamicContainer container(SimulatorFactory factory) {

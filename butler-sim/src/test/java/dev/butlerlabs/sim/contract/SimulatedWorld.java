@@ -13,9 +13,12 @@ import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
+import dev.butlerlabs.sim.infrastructure.Simulators;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A simulator of our own. */
 public final class SimulatedWorld implements ContractWorld {
@@ -25,6 +28,13 @@ public final class SimulatedWorld implements ContractWorld {
     private SimulatedWorld(SimulatedInfrastructure simulator, InfrastructureProvider provider) {
         this.simulator = simulator;
         this.provider = provider;
+    }
+
+    /** The simulators to test: all, or the one that the system property {@code butler.contract.provider} names. */
+    static Stream<SimulatorFactory> factories() {
+        Optional<String> only = Optional.ofNullable(System.getProperty("butler.contract.provider"));
+        return Simulators.load().all().stream()
+                .filter(factory -> only.isEmpty() || only.get().equals(factory.provider()));
     }
 
     public static SimulatedWorld start(SimulatorFactory factory) {

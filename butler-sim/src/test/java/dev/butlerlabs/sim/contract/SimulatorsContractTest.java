@@ -32,7 +32,7 @@ class SimulatorsContractTest {
 
     @TestFactory
     Stream<DynamicContainer> everyProviderKeepsTheContract() {
-        return Simulators.load().all().stream().map(this::contract);
+        return SimulatedWorld.factories().map(this::contract);
     }
 
     private DynamicContainer contract(SimulatorFactory factory) {

@@ -49,7 +49,7 @@ final class DockerApplication implements HttpApplication {
         return switch (parts.getFirst()) {
             case "version" -> ok(version());
             case "info" -> ok(info());
-            case "images", "distribution" -> images(request, parts);
+            case "images" -> images(request, parts);
             case "containers" -> containers(request, parts);
             case "networks" -> networks(request, parts);
             case "volumes" -> volumes(request, parts);
@@ -78,10 +78,6 @@ final class DockerApplication implements HttpApplication {
         if (request.method().equals("POST")) {
             images.pull(query.getOrDefault("fromImage", "") + ":" + query.getOrDefault("tag", "latest"));
             return HttpApiResponse.json(200, "{\"status\":\"Status: Downloaded newer image\"}\n");
-        }
-        if (parts.getFirst().equals("distribution")) {
-            images.requirePublished(name);
-            return ok(DockerJson.object());
         }
         images.require(name);
         return ok(DockerJson.object().put("Id", "sha256:" + Integer.toHexString(name.hashCode())));
@@ -198,7 +194,7 @@ final class DockerApplication implements HttpApplication {
     }
 
     private static boolean isList(List<String> parts) {
-        return List.of("networks", "volumes").contains(parts.getFirst()) && parts.size() == 1
+        return (List.of("networks", "volumes").contains(parts.getFirst()) && parts.size() == 1)
                 || parts.equals(List.of("containers", "json"));
     }
 

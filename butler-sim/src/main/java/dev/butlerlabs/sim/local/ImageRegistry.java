@@ -26,14 +26,10 @@ final class ImageRegistry {
         }
     }
 
-    void requirePublished(String name) {
+    void pull(String name) {
         if (!PUBLISHED.matcher(name).matches()) {
             throw new DockerApiException(404, "manifest for %s not found: manifest unknown".formatted(name));
         }
-    }
-
-    void pull(String name) {
-        requirePublished(name);
         present.add(name);
     }
 }

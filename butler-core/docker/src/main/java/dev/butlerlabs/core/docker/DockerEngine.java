@@ -5,7 +5,6 @@ import com.github.dockerjava.api.exception.DockerClientException;
 import com.github.dockerjava.api.model.Info;
 import com.github.dockerjava.core.DefaultDockerClientConfig;
 import com.github.dockerjava.core.DockerClientImpl;
-import com.github.dockerjava.transport.DockerHttpClient;
 import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -24,16 +23,14 @@ public final class DockerEngine implements AutoCloseable {
     private static final Duration NO_LIMIT = Duration.ZERO;
 
     private final URI host;
-    private final DockerHttpClient http;
     private final DockerClient requests;
     private final DockerClient streams;
     private final DockerErrorMapper answers;
 
     private DockerEngine(DefaultDockerClientConfig settings, Duration connectLimit, Duration answerLimit) {
         this.host = settings.getDockerHost();
-        this.http = http(settings, connectLimit, answerLimit);
-        this.requests = DockerClientImpl.getInstance(settings, http);
-        this.streams = DockerClientImpl.getInstance(settings, http(settings, connectLimit, NO_LIMIT));
+        this.requests = client(settings, connectLimit, answerLimit);
+        this.streams = client(settings, connectLimit, NO_LIMIT);
         this.answers = new DockerErrorMapper(host);
     }
 
@@ -71,14 +68,16 @@ public final class DockerEngine implements AutoCloseable {
         }
     }
 
-    private static DockerHttpClient http(
+    private static DockerClient client(
             DefaultDockerClientConfig settings, Duration connectLimit, Duration answerLimit) {
-        return new ZerodepDockerHttpClient.Builder()
-                .dockerHost(settings.getDockerHost())
-                .sslConfig(settings.getSSLConfig())
-                .connectionTimeout(connectLimit)
-                .responseTimeout(answerLimit)
-                .build();
+        return DockerClientImpl.getInstance(
+                settings,
+                new ZerodepDockerHttpClient.Builder()
+                        .dockerHost(settings.getDockerHost())
+                        .sslConfig(settings.getSSLConfig())
+                        .connectionTimeout(connectLimit)
+                        .responseTimeout(answerLimit)
+                        .build());
     }
 
     public URI host() {
@@ -116,7 +115,7 @@ public final class DockerEngine implements AutoCloseable {
     }
 
     public DockerImages images() {
-        return new DockerImages(requests, streams, http, answers);
+        return new DockerImages(requests, streams, answers);
     }
 
     public DockerVolumes volumes() {

@@ -1,15 +1,10 @@
 package dev.butlerlabs.core.docker;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.PullImageResultCallback;
 import com.github.dockerjava.api.model.PullResponseItem;
-import com.github.dockerjava.transport.DockerHttpClient;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,13 +16,11 @@ public final class DockerImages {
 
     private final DockerClient requests;
     private final DockerClient streams;
-    private final DockerHttpClient http;
     private final DockerErrorMapper answers;
 
-    DockerImages(DockerClient requests, DockerClient streams, DockerHttpClient http, DockerErrorMapper answers) {
+    DockerImages(DockerClient requests, DockerClient streams, DockerErrorMapper answers) {
         this.requests = requests;
         this.streams = streams;
-        this.http = http;
         this.answers = answers;
     }
 
@@ -45,33 +38,34 @@ public final class DockerImages {
         }
     }
 
-    /** Checks whether the engine has an image or can pull it. Pulls nothing. */
-    public ImageAvailability availability(ImageName image) {
-        return has(image) ? new ImageAvailability.Present() : inRegistry(image);
-    }
-
-    /** The client library has no command for this request. */
-    private ImageAvailability inRegistry(ImageName image) {
-        return answers.to("looking up image " + image, () -> {
-            DockerHttpClient.Request request = DockerHttpClient.Request.builder()
-                    .method(DockerHttpClient.Request.Method.GET)
-                    .path("/distribution/" + image.wanted() + "/json")
-                    .build();
-            try (DockerHttpClient.Response response = http.execute(request)) {
-                return answer(
-                        response.getStatusCode(), new String(response.getBody().readAllBytes(), UTF_8));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+    /**
+     * Checks whether the engine has an image or can pull it. Starts a pull and cancels it when the registry has answered: the API has no
+     * request for it that all engines support.
+     */
+    public ImageAvailability availability(ImageName image, Duration limit) {
+        if (has(image)) {
+            return new ImageAvailability.Present();
+        }
+        try {
+            return answers.to("pulling image " + image, () -> inRegistry(image, limit));
+        } catch (ButlerException e) {
+            if (e.code() == ErrorCode.NOT_FOUND || e.code() == ErrorCode.DOCKER_REFUSED) {
+                return new ImageAvailability.Unavailable(e.getMessage());
             }
-        });
+            throw e;
+        }
     }
 
-    private static ImageAvailability answer(int status, String body) {
-        return switch (status) {
-            case 200 -> new ImageAvailability.Pullable();
-            case 401, 403, 404 -> new ImageAvailability.Unavailable(DockerErrorMapper.message(body));
-            default -> new ImageAvailability.Undetermined(DockerErrorMapper.message(body));
-        };
+    private ImageAvailability inRegistry(ImageName image, Duration limit) {
+        PullProbe probe = streams.pullImageCmd(image.repository())
+                .withTag(image.reference())
+                .exec(new PullProbe());
+        if (!DockerStreams.endsWithin(probe, limit)) {
+            return new ImageAvailability.Undetermined("no response within %d s".formatted(limit.toSeconds()));
+        }
+        return probe.failure()
+                .<ImageAvailability>map(ImageAvailability.Unavailable::new)
+                .orElseGet(ImageAvailability.Pullable::new);
     }
 
     /** Pulls an image and reports the progress. */

@@ -15,6 +15,7 @@ import dev.butlerlabs.core.provider.OwnershipTags;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightInput;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,7 @@ final class LocalPreflight {
 
     private static final int API_MINOR = 41;
     private static final long BYTES_PER_MIB = 1L << 20;
+    private static final Duration REGISTRY_LIMIT = Duration.ofSeconds(30);
 
     private final DockerEngine engine;
     private final Optional<ImageName> defaultImage;
@@ -127,7 +129,7 @@ final class LocalPreflight {
     }
 
     private Result image(ImageName image) {
-        return switch (LocalErrorMapper.call(() -> engine.images().availability(image))) {
+        return switch (LocalErrorMapper.call(() -> engine.images().availability(image, REGISTRY_LIMIT))) {
             case ImageAvailability.Present _ -> new Result.Passed("The engine has image %s.".formatted(image));
             case ImageAvailability.Pullable _ -> new Result.Passed("The engine can pull image %s.".formatted(image));
             case ImageAvailability.Unavailable(String message) ->

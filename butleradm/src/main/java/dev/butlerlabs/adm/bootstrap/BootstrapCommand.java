@@ -2,6 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandRegistry;
 import dev.butlerlabs.core.cli.CommonOptions;
@@ -9,6 +10,7 @@ import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.WaitOptions;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.provider.ProviderRegistry;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -21,10 +23,12 @@ import picocli.CommandLine.Parameters;
         name = "bootstrap",
         description = {
             "Create a management cluster from a bootstrap file.",
+            "For the provider local no file is needed: creates one node in a container; see --control-planes and --workers.",
             "If interrupted, rerun the command to resume; no resource is created twice.",
             "Fails after --timeout (default: 1h), or when a step exceeds its part of it (3m or more)."
         },
         footer = {
+            "  butleradm bootstrap local --workers 2",
             "  butleradm bootstrap harvester -c bootstrap.yaml",
             "  butleradm bootstrap nutanix -c bootstrap.yaml --dry-run",
             "  butleradm bootstrap aws -c bootstrap.yaml --engine embedded -o json",
@@ -41,6 +45,9 @@ public final class BootstrapCommand implements Callable<Integer> {
 
     @Mixin
     private PlanOptions file = new PlanOptions();
+
+    @Mixin
+    private LocalClusterOptions local = new LocalClusterOptions();
 
     @Mixin
     private EngineOptions engines = new EngineOptions();
@@ -76,22 +83,29 @@ public final class BootstrapCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ProviderRegistry providers = ProviderRegistry.load();
-        BootstrapPlan plan = file.read(session, file.surroundings(), providers, Optional.ofNullable(provider));
+        Optional<LocalBootstrapFile> builtIn =
+                local.file(LocalBootstrapFile.PROVIDER.equals(provider) && !file.isGiven());
+        BootstrapPlan plan = builtIn.map(text -> file.read(session, text, providers))
+                .orElseGet(() -> file.read(session, file.surroundings(), providers, Optional.ofNullable(provider)));
         OutputPrinter printer = output.printer(session, common);
         if (dryRun) {
             new BootstrapDryRun(printer).print(plan);
         } else {
-            ResultText.print(printer, action(plan, providers).run(plan));
+            ResultText.print(printer, action(plan, builtIn, providers).run(plan));
         }
         return 0;
     }
 
-    private BootstrapAction action(BootstrapPlan plan, ProviderRegistry providers) {
+    private BootstrapAction action(
+            BootstrapPlan plan, Optional<LocalBootstrapFile> builtIn, ProviderRegistry providers) {
+        ClusterDirectory directory = ClusterStateLocations.ofThisUser().cluster(plan.cluster());
+        Path path =
+                builtIn.map(text -> directory.keepBootstrapFile(text.text())).orElseGet(file::file);
         return new BootstrapAction(
-                ClusterStateLocations.ofThisUser().cluster(plan.cluster()),
+                directory,
                 providers,
-                engines.starter(),
-                new BootstrapAction.Settings(file.file(), skipPreflight, keepEngine, timeouts()),
+                engines.starter(plan),
+                new BootstrapAction.Settings(path, skipPreflight, keepEngine, timeouts()),
                 () -> common.progress(session, output.format()),
                 session.clock());
     }

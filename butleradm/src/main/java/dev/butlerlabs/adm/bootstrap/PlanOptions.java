@@ -3,6 +3,7 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.config.ConfigEnvironment;
+import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -57,6 +58,17 @@ public final class PlanOptions {
             ProviderRegistry providers,
             Optional<String> expected) {
         BootstrapPlan plan = BootstrapPlan.read(file(), surroundings, providers, expected);
+        plan.warnings().forEach(warning -> session.messages().print("warning: " + warning));
+        return plan;
+    }
+
+    /** Reads the built-in bootstrap file of the provider local, which refers to no other files. */
+    BootstrapPlan read(CommandContext session, LocalBootstrapFile builtIn, ProviderRegistry providers) {
+        BootstrapPlan plan = BootstrapPlan.read(
+                new ConfigText("the built-in bootstrap file", builtIn.text()),
+                ConfigEnvironment.ofThisProcess(Path.of("").toAbsolutePath()),
+                providers,
+                Optional.of(LocalBootstrapFile.PROVIDER));
         plan.warnings().forEach(warning -> session.messages().print("warning: " + warning));
         return plan;
     }

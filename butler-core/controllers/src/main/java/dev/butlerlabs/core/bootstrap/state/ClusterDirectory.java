@@ -53,6 +53,23 @@ public record ClusterDirectory(String cluster, Path folder, Path home, Pen pen) 
         return folder.resolve("events.jsonl");
     }
 
+    /**
+     * Stores a bootstrap file that the user did not write, so that later commands can use it. A finished cluster keeps its file.
+     *
+     * @return the path of the file
+     */
+    public Path keepBootstrapFile(String text) {
+        if (!isFinished()) {
+            create();
+            write(bootstrapFile(), text);
+        }
+        return bootstrapFile();
+    }
+
+    private Path bootstrapFile() {
+        return folder.resolve("bootstrap.yaml");
+    }
+
     public Path kubeconfig() {
         return home.resolve(cluster + "-kubeconfig");
     }
@@ -166,6 +183,7 @@ public record ClusterDirectory(String cluster, Path folder, Path home, Pen pen) 
             discardAnyEngine();
             Files.deleteIfExists(finished());
             Files.deleteIfExists(owner());
+            Files.deleteIfExists(bootstrapFile());
             Files.deleteIfExists(kubeconfig());
             Files.deleteIfExists(talosconfig());
         } catch (IOException e) {

@@ -17,7 +17,7 @@ public final class BootstrapFileKeys {
     public static final ConfigKey<String> PROVIDER = ConfigKey.required(
             "provider",
             text("^[a-z][-a-z0-9]*$", "a provider name in lower case"),
-            "Infrastructure provider: harvester, nutanix, proxmox, gcp, aws, azure, or another installed provider.");
+            "Infrastructure provider: harvester, nutanix, proxmox, gcp, aws, azure, local, or another installed provider.");
     public static final ConfigKey<ConfigSettings> CLUSTER =
             ConfigKey.required("cluster", section(ClusterKeys.ALL), "Name, topology and machines of the cluster.");
     public static final ConfigKey<ConfigSettings> NETWORK =

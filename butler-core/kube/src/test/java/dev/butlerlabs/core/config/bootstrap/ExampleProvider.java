@@ -51,6 +51,16 @@ enum ExampleProvider {
                     Optional.of("kubeconfig"));
         }
     },
+    LOCAL(optional("dockerHost"), optional("image")) {
+        @Override
+        ProviderSectionResult part(ConfigSettings settings) {
+            ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
+                    .local(new ProviderConfigSpec.Local(
+                            null, textOf(settings, "dockerHost"), textOf(settings, "image")))
+                    .build();
+            return new ProviderSectionResult(spec, Map.of());
+        }
+    },
     NUTANIX(
             ConfigKey.required(
                     "endpoint", text("^https?://", "an http or https address"), "Endpoint of Prism Central."),

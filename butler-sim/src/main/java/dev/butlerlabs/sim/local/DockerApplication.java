@@ -65,6 +65,7 @@ final class DockerApplication implements HttpApplication {
         ObjectNode info = DockerJson.object()
                 .put("CgroupVersion", "2")
                 .put("Driver", "overlay2")
+                .put("OperatingSystem", "Simulated Linux")
                 .put("NCPU", ContainerRegistry.CPUS)
                 .put("MemTotal", MEMORY);
         info.putArray("DriverStatus").addArray().add("Backing Filesystem").add("extfs");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EngineSelectionTest {
     private static final DockerEngineInfo FACTS =
-            new DockerEngineInfo("2", "overlay2", "extfs", List.of(), 4, 8L << 30);
+            new DockerEngineInfo("2", "overlay2", "extfs", List.of(), 4, 8L << 30, "");
 
     @TempDir
     private Path folder;
@@ -55,7 +55,7 @@ class EngineSelectionTest {
                 .hasToString("Using engine embedded: the Docker engine at tcp://192.0.2.7:2375 is on another machine.");
         assertThat(auto(docker("unix:///x", "1.40", FACTS)).kind()).isEqualTo(EngineType.EMBEDDED);
         DockerEngineInfo rootless =
-                new DockerEngineInfo("2", "overlay2", "extfs", List.of("name=rootless"), 4, 8L << 30);
+                new DockerEngineInfo("2", "overlay2", "extfs", List.of("name=rootless"), 4, 8L << 30, "");
         assertThat(auto(docker("unix:///x", "1.41", rootless)).kind()).isEqualTo(EngineType.EMBEDDED);
     }
 

@@ -8,14 +8,7 @@ public sealed interface DockerAvailability {
     record Answers(URI host, DockerVersion version, DockerEngineInfo facts) implements DockerAvailability {
         /** Returns whether its loopback ports are ports of this machine. */
         public boolean isOnThisMachine() {
-            return switch (host.getScheme()) {
-                case "unix", "npipe" -> true;
-                default -> host.getHost() != null && isLoopback(host.getHost());
-            };
-        }
-
-        private static boolean isLoopback(String name) {
-            return name.equals("localhost") || name.startsWith("127.") || name.equals("[::1]");
+            return DockerEngine.isLocal(host);
         }
     }
 

@@ -84,6 +84,22 @@ public final class DockerEngine implements AutoCloseable {
         return host;
     }
 
+    /** Returns whether the loopback ports of the engine are ports of this machine. */
+    public boolean isOnThisMachine() {
+        return isLocal(host);
+    }
+
+    static boolean isLocal(URI host) {
+        return switch (host.getScheme()) {
+            case "unix", "npipe" -> true;
+            default -> host.getHost() != null && isLoopback(host.getHost());
+        };
+    }
+
+    private static boolean isLoopback(String name) {
+        return name.equals("localhost") || name.startsWith("127.") || name.equals("[::1]");
+    }
+
     public DockerVersion version() {
         return answers.to("reading the version", () -> {
             var version = requests.versionCmd().exec();
@@ -103,7 +119,8 @@ public final class DockerEngine implements AutoCloseable {
                 backingFilesystem(Objects.requireNonNullElse(info.getDriverStatuses(), List.of())),
                 Objects.requireNonNullElse(info.getSecurityOptions(), List.of()),
                 Objects.requireNonNullElse(info.getNCPU(), 0),
-                Objects.requireNonNullElse(info.getMemTotal(), 0L));
+                Objects.requireNonNullElse(info.getMemTotal(), 0L),
+                Objects.requireNonNullElse(info.getOperatingSystem(), ""));
     }
 
     private static String backingFilesystem(List<List<String>> status) {

@@ -11,6 +11,7 @@ import java.util.List;
  * @param securityOptions such as {@code name=rootless}
  * @param cpus number of CPUs; 0 if the engine does not report it
  * @param memoryBytes memory of the machine that runs the containers; 0 if the engine does not report it
+ * @param operatingSystem operating system of the engine, such as {@code Docker Desktop}; empty if the engine does not report it
  */
 public record DockerEngineInfo(
         String cgroupVersion,
@@ -18,7 +19,8 @@ public record DockerEngineInfo(
         String backingFilesystem,
         List<String> securityOptions,
         int cpus,
-        long memoryBytes) {
+        long memoryBytes,
+        String operatingSystem) {
     public DockerEngineInfo {
         securityOptions = List.copyOf(securityOptions);
     }
@@ -30,6 +32,11 @@ public record DockerEngineInfo(
     /** Returns whether root in a container is another user on the host. */
     public boolean remapsUsers() {
         return hasOption("userns");
+    }
+
+    /** Returns whether the engine runs in a virtual machine of its own, so that the host has no route to its containers. */
+    public boolean isInVirtualMachine() {
+        return operatingSystem.contains("Docker Desktop");
     }
 
     private boolean hasOption(String name) {

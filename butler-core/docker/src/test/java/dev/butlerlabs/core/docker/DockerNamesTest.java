@@ -43,10 +43,10 @@ class DockerNamesTest {
 
     @Test
     void optionsAreReadWhole() {
-        assertThat(new DockerEngineInfo("2", "overlay2", "", List.of("name=seccomp,profile=rootless"), 4, 8L << 30)
+        assertThat(new DockerEngineInfo("2", "overlay2", "", List.of("name=seccomp,profile=rootless"), 4, 8L << 30, "")
                         .isRootless())
                 .isFalse();
-        assertThat(new DockerEngineInfo("2", "overlay2", "", List.of("name=userns"), 4, 8L << 30).remapsUsers())
+        assertThat(new DockerEngineInfo("2", "overlay2", "", List.of("name=userns"), 4, 8L << 30, "").remapsUsers())
                 .isTrue();
     }
 

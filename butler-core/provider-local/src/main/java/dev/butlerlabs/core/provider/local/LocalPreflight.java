@@ -43,6 +43,8 @@ final class LocalPreflight {
     List<PreflightCheck> checks() {
         List<PreflightCheck> checks = new ArrayList<>();
         checks.add(new PreflightCheck("Engine", "Does the Docker engine respond?", this::engine));
+        checks.add(new PreflightCheck(
+                "Reachability", "Are container addresses reachable from this machine?", this::reachability));
         checks.add(new PreflightCheck("Cgroups", "Can the engine run Kubernetes nodes?", this::cgroups));
         checks.add(new PreflightCheck("Storage", "Can containers run inside the containers?", this::storage));
         checks.add(new PreflightCheck("Capacity", "Are there enough CPUs and memory?", this::capacity));
@@ -65,6 +67,20 @@ final class LocalPreflight {
                 : new Result.Failed(
                         found + " The API is older than %d.%d.".formatted(API_MAJOR, API_MINOR),
                         "Install Docker 20.10 or newer.");
+    }
+
+    /** The ports that control planes publish on loopback do not suffice: Butler connects to all machines at their own addresses. */
+    private Result reachability() {
+        if (facts().isInVirtualMachine()) {
+            return new Result.Failed(
+                    "The engine runs in a virtual machine, so container addresses are not reachable from this machine.",
+                    "Run butleradm on a Linux machine with a Docker engine of its own.");
+        }
+        return engine.isOnThisMachine()
+                ? new Result.Passed("The engine runs on this machine.")
+                : new Result.Doubtful(
+                        "The engine at %s runs on another machine.".formatted(engine.host()),
+                        "Add a route to the subnet of the machines through the host of the engine.");
     }
 
     private DockerEngineInfo facts() {

@@ -83,7 +83,7 @@ record BootstrapAction(
     }
 
     private BootstrapResult checkAndRun(BootstrapPlan plan, ProgressReporter progress) {
-        EngineSelection chosen = engines.choose(directory);
+        EngineSelection chosen = engines.choose(directory, plan);
         progress.message(chosen.toString());
         if (!settings.skipPreflight()) {
             new PreflightAction(progress).require(plan, directory.keptOwner());

@@ -104,7 +104,7 @@ public final class BootstrapCommand implements Callable<Integer> {
         return new BootstrapAction(
                 directory,
                 providers,
-                engines.starter(plan),
+                engines.starter(),
                 new BootstrapAction.Settings(path, skipPreflight, keepEngine, timeouts()),
                 () -> common.progress(session, output.format()),
                 session.clock());

@@ -1,6 +1,5 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.state.EngineType;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -29,11 +28,10 @@ final class EngineOptions {
             description = "Node image to use with --engine kind.")
     private String image;
 
-    /** Returns the starter of the selected engine. A cluster on Docker needs no KIND cluster beside it unless it is requested. */
-    EngineStarter starter(BootstrapPlan plan) {
-        boolean isOnDocker = plan.config().provider().equals(LocalBootstrapFile.PROVIDER);
+    /** Returns the starter of the selected engine. */
+    EngineStarter starter() {
         return new EngineStarter(
-                choice == EngineType.AUTO && isOnDocker && kubeconfig == null ? EngineType.EMBEDDED : choice,
+                choice,
                 Optional.ofNullable(kubeconfig),
                 Optional.ofNullable(image).filter(name -> !name.isBlank()),
                 System.getenv());

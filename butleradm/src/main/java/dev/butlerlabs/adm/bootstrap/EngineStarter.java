@@ -39,13 +39,15 @@ record EngineStarter(
         environment = Map.copyOf(environment);
     }
 
-    /** Selects the engine; changes nothing. */
-    EngineSelection choose(ClusterDirectory folder) {
+    /** Selects the engine; changes nothing. A cluster of containers needs no KIND cluster beside it unless the user requests it. */
+    EngineSelection choose(ClusterDirectory folder, BootstrapPlan plan) {
+        Optional<PreviousEngineRecord> previous = PreviousEngineRecord.in(folder.engine());
+        boolean isFree = choice == EngineType.AUTO && kubeconfig.isEmpty() && previous.isEmpty();
+        if (isFree && plan.config().provider().equals(LocalBootstrapFile.PROVIDER)) {
+            return new EngineSelection(EngineType.EMBEDDED, "the machines of the cluster are containers");
+        }
         return EngineSelection.of(
-                choice,
-                kubeconfig.isPresent(),
-                PreviousEngineRecord.in(folder.engine()),
-                () -> DockerEngine.presence(DOCKER_PATIENCE));
+                choice, kubeconfig.isPresent(), previous, () -> DockerEngine.presence(DOCKER_PATIENCE));
     }
 
     /**

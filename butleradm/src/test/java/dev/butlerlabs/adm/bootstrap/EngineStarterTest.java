@@ -37,10 +37,10 @@ class EngineStarterTest {
     }
 
     private Engine start(EngineStarter starter) {
-        return starter.start(starter.choose(directory), noPlan(), directory, progress);
+        return starter.start(starter.choose(directory, noPlan()), noPlan(), directory, progress);
     }
 
-    /** The plan is read only for KIND. */
+    /** The plan is read only for KIND and for an automatic choice without an earlier run. */
     private static BootstrapPlan noPlan() {
         return null;
     }
@@ -48,7 +48,7 @@ class EngineStarterTest {
     @Test
     void usesTheExistingClusterOfAKubeconfig() {
         assertThat(starter(EngineType.AUTO, Optional.of(Path.of("kubeconfig")))
-                        .choose(directory)
+                        .choose(directory, noPlan())
                         .kind())
                 .isEqualTo(EngineType.EXISTING);
     }
@@ -72,7 +72,9 @@ class EngineStarterTest {
         Engine engine = start(starter(EngineType.EMBEDDED, Optional.empty()));
         engine.close();
         assertThat(directory.engine()).isNotEmptyDirectory();
-        assertThat(starter(EngineType.AUTO, Optional.empty()).choose(directory).reason())
+        assertThat(starter(EngineType.AUTO, Optional.empty())
+                        .choose(directory, noPlan())
+                        .reason())
                 .isEqualTo("started by an earlier run of this cluster");
         engine.remove();
     }

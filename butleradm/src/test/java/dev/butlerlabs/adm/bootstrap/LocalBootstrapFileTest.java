@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.run.BootstrapPreview;
+import dev.butlerlabs.core.bootstrap.state.ButlerHome;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.state.EngineType;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
@@ -13,6 +15,7 @@ import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,8 +64,12 @@ class LocalBootstrapFileTest {
     }
 
     @Test
-    void usesTheEmbeddedEngine() {
-        assertThat(new EngineOptions().starter(plan(1, 0)).choice()).isEqualTo(EngineType.EMBEDDED);
+    void usesTheEmbeddedEngineUnlessAnotherOneIsRequested() {
+        ClusterDirectory directory = new ButlerHome(home).cluster("butler-local");
+        EngineStarter automatic = new EngineStarter(EngineType.AUTO, Optional.empty(), Optional.empty(), Map.of());
+        EngineStarter kind = new EngineStarter(EngineType.KIND, Optional.empty(), Optional.empty(), Map.of());
+        assertThat(automatic.choose(directory, plan(1, 0)).kind()).isEqualTo(EngineType.EMBEDDED);
+        assertThat(kind.choose(directory, plan(1, 0)).kind()).isEqualTo(EngineType.KIND);
     }
 
     @Test

@@ -55,7 +55,7 @@ class ConfigDeliveryTest {
     private final List<ProgressEvent> told = Collections.synchronizedList(new ArrayList<>());
 
     @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix", "aws"})
+    @ValueSource(strings = {"harvester", "nutanix", "aws", "local"})
     void machinesAreMadeWithTheirConfigurationAndOnlyLookedAt(String provider) throws Exception {
         CrashGate gate = new CrashGate();
         try (CrashWorld world = world(provider, ConfigDelivery.AUTO, gate)) {
@@ -74,10 +74,11 @@ class ConfigDeliveryTest {
         }
     }
 
-    @Test
-    void machinesGetTheirConfigurationInMaintenanceWhereThatIsChosen() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"nutanix", "local"})
+    void machinesGetTheirConfigurationInMaintenanceWhereThatIsChosen(String provider) throws Exception {
         CrashGate gate = new CrashGate();
-        try (CrashWorld world = world("nutanix", ConfigDelivery.MAINTENANCE, gate)) {
+        try (CrashWorld world = world(provider, ConfigDelivery.MAINTENANCE, gate)) {
             world.run(false, told::add);
 
             assertThat(deliveries(gate)).isGreaterThanOrEqualTo(5);

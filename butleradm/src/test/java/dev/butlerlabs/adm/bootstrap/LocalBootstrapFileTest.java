@@ -49,9 +49,9 @@ class LocalBootstrapFileTest {
     void describesTheClusterOfTheExample() {
         BootstrapPlan example =
                 read(ConfigText.of(ProjectRoot.find().resolve("configs/examples/bootstrap-local.yaml")));
-        assertThat(plan(3, 1).resources().clusterBootstrap().getSpec())
+        assertThat(plan(3, 2).resources().clusterBootstrap().getSpec())
                 .isEqualTo(example.resources().clusterBootstrap().getSpec());
-        assertThat(plan(3, 1).setup().settings().get("image"))
+        assertThat(plan(3, 2).setup().settings().get("image"))
                 .isEqualTo(example.setup().settings().get("image"));
     }
 

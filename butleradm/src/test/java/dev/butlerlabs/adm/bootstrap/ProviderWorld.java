@@ -44,8 +44,10 @@ final class ProviderWorld implements AutoCloseable {
 
     /** The port of its API. */
     int port() {
-        Object port = infrastructure.settings().get("port");
-        String endpoint = infrastructure.settings().get("endpoint").toString();
+        Map<String, Object> settings = infrastructure.settings();
+        Object port = settings.get("port");
+        String endpoint =
+                settings.getOrDefault("endpoint", settings.get("dockerHost")).toString();
         return Integer.parseInt(port == null ? endpoint.substring(endpoint.lastIndexOf(':') + 1) : port.toString());
     }
 
@@ -116,6 +118,7 @@ final class ProviderWorld implements AutoCloseable {
                 String kubeconfig = at.apply(infrastructure.credentials().get("kubeconfig"));
                 section.put("kubeconfigPath", written("harvester.kubeconfig", kubeconfig));
             }
+            case "local" -> {}
             default -> {
                 section.put("accessKeyID", "${AWS_ACCESS_KEY_ID}");
                 section.put("secretAccessKey", "${AWS_SECRET_ACCESS_KEY}");

@@ -57,8 +57,7 @@ class RehearseTest {
     @ParameterizedTest
     @MethodSource("examples")
     void bringsEveryExampleToReadyAndLeavesNothing(String file) throws Exception {
-        int machines = file.equals("bootstrap-local.yaml") ? 4 : 5;
-        requireReady(run("rehearse", "-c", example(file), "-o", "json"), machines);
+        requireReady(run("rehearse", "-c", example(file), "-o", "json"), 5);
     }
 
     /** Two runs at once in one home, one of them on an infrastructure with faults. */

@@ -4,7 +4,7 @@ import dev.butlerlabs.core.config.ConfigKey;
 import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigValueTypes;
 
-/** The keys of the section in a bootstrap file and in a ProviderConfig. There are no credentials. */
+/** The keys of the section in a bootstrap file and in a ProviderConfig. A provider without credentials. */
 final class LocalConfigKeys {
     static final ConfigKey<String> DOCKER_HOST = ConfigKey.optional(
             "dockerHost",

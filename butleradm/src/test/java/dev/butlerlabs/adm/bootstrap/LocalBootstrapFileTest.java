@@ -73,6 +73,21 @@ class LocalBootstrapFileTest {
     }
 
     @Test
+    void isKeptUntilTheClusterIsDeleted() {
+        ClusterDirectory directory = new ButlerHome(home).cluster("butler-local");
+        Path file = directory.keepBootstrapFile(new LocalBootstrapFile(1, 0).text());
+        directory.keepBootstrapFile(new LocalBootstrapFile(1, 1).text());
+        assertThat(file).hasContent(new LocalBootstrapFile(1, 1).text());
+
+        directory.finish();
+        directory.keepBootstrapFile(new LocalBootstrapFile(3, 3).text());
+        assertThat(file).hasContent(new LocalBootstrapFile(1, 1).text());
+
+        directory.forget();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
     void printsThePlanInADryRunAndWritesNothing() {
         ToolRun run = run("bootstrap", "local", "--workers", "2", "--dry-run");
         assertThat(run.exitCode()).as(run.err()).isZero();

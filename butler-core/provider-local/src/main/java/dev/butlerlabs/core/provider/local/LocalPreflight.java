@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Checks the Docker engine before anything is created. */
@@ -43,20 +44,33 @@ final class LocalPreflight {
     List<PreflightCheck> checks() {
         List<PreflightCheck> checks = new ArrayList<>();
         checks.add(new PreflightCheck("Engine", "Does the Docker engine respond?", this::engine));
-        checks.add(new PreflightCheck(
-                "Reachability", "Are container addresses reachable from this machine?", this::reachability));
-        checks.add(new PreflightCheck("Cgroups", "Can the engine run Kubernetes nodes?", this::cgroups));
-        checks.add(new PreflightCheck("Storage", "Can containers run inside the containers?", this::storage));
-        checks.add(new PreflightCheck("Capacity", "Are there enough CPUs and memory?", this::capacity));
-        checks.add(new PreflightCheck("Image", "Does the engine have the image, or can it pull it?", this::images));
+        checks.add(further("Reachability", "Are container addresses reachable from this machine?", this::reachability));
+        checks.add(further("Cgroups", "Can the engine run Kubernetes nodes?", this::cgroups));
+        checks.add(further("Storage", "Can containers run inside the containers?", this::storage));
+        checks.add(further("Capacity", "Are there enough CPUs and memory?", this::capacity));
+        checks.add(further("Image", "Does the engine have the image, or can it pull it?", this::images));
         if (plan.machines().stream().anyMatch(spec -> spec.address().isPresent())) {
-            checks.add(new PreflightCheck("Network", "Is the subnet of the machines free?", this::network));
+            checks.add(further("Network", "Is the subnet of the machines free?", this::network));
         }
-        checks.add(new PreflightCheck("Names", "Are the names of containers and volumes available?", this::names));
+        checks.add(further("Names", "Are the names of containers and volumes available?", this::names));
         if (plan.machines().stream().anyMatch(spec -> !spec.extraDisks().isEmpty())) {
             checks.add(new PreflightCheck("Disks", "Can the machines have extra disks?", LocalPreflight::disks));
         }
         return List.copyOf(checks);
+    }
+
+    /** A check that needs the engine. If the engine does not respond, only the first check fails. */
+    private static PreflightCheck further(String name, String question, Supplier<Result> body) {
+        return new PreflightCheck(name, question, () -> {
+            try {
+                return body.get();
+            } catch (ButlerException e) {
+                if (e.code() == ErrorCode.UNREACHABLE) {
+                    return new Result.Unknown("Not checked: the Docker engine does not respond.");
+                }
+                throw e;
+            }
+        });
     }
 
     private Result engine() {

@@ -12,9 +12,12 @@ import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.PreflightCheck;
+import dev.butlerlabs.core.provider.PreflightInput;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,19 @@ class LocalProviderTest {
                         assertThat(e.code()).isEqualTo(ErrorCode.UNREACHABLE);
                         assertThat(e.hint()).contains("dockerHost").doesNotContain("--engine");
                     });
+        }
+    }
+
+    @Test
+    void reportsAnEngineThatDoesNotRespondOnceInThePreflight() {
+        ConfigSection section =
+                ConfigSection.of("spec.local", Map.of("dockerHost", "unix:///nonexistent/docker.sock"), problems);
+        try (ConnectedInfrastructure infrastructure =
+                provider.connect(new ProviderConnectionSettings(section, Credentials.none()))) {
+            assertThat(infrastructure.preflight(new PreflightInput(List.of(), Optional.empty())))
+                    .filteredOn(check -> check.run() instanceof PreflightCheck.Result.Failed)
+                    .extracting(PreflightCheck::name)
+                    .containsExactly("Engine", "Image");
         }
     }
 }

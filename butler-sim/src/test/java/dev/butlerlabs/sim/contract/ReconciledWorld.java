@@ -6,6 +6,7 @@ import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestSpecBuilder;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
 import dev.butlerlabs.core.api.MachineRole;
+import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
@@ -23,6 +24,7 @@ import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.retry.Backoff;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -63,13 +65,19 @@ public final class ReconciledWorld implements AutoCloseable {
     }
 
     private void applyConfig() {
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(Namespaces.SYSTEM)
+                        .endMetadata()
+                        .build())
+                .create();
         client.resource(new SecretBuilder()
-                        .withMetadata(metadata(CONFIG))
+                        .withMetadata(metadata(Namespaces.SYSTEM, CONFIG))
                         .withStringData(world.credentials())
                         .build())
                 .create();
         ProviderConfig config = new ProviderConfig();
-        config.setMetadata(metadata(CONFIG));
+        config.setMetadata(metadata(Namespaces.SYSTEM, CONFIG));
         config.setSpec(client.getKubernetesSerialization().convertValue(spec(), ProviderConfigSpec.class));
         client.resource(config).create();
     }
@@ -84,9 +92,9 @@ public final class ReconciledWorld implements AutoCloseable {
         return spec;
     }
 
-    private static ObjectMeta metadata(String name) {
+    private static ObjectMeta metadata(String namespace, String name) {
         return new ObjectMetaBuilder()
-                .withNamespace(NAMESPACE)
+                .withNamespace(namespace)
                 .withName(name)
                 .withAnnotations(Map.of(Annotations.OWNER_ID, "owner-of-" + name))
                 .build();
@@ -106,9 +114,9 @@ public final class ReconciledWorld implements AutoCloseable {
 
     void request(String name, String userData) {
         MachineRequest request = new MachineRequest();
-        request.setMetadata(metadata(name));
+        request.setMetadata(metadata(NAMESPACE, name));
         request.setSpec(MachineRequestSpecBuilder.builder()
-                .providerRef(new ObjectReference(CONFIG, null))
+                .providerRef(new ObjectReference(CONFIG, Namespaces.SYSTEM))
                 .machineName(name)
                 .role(MachineRole.WORKER)
                 .cpu(2)

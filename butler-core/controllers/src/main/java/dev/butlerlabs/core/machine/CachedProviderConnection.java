@@ -74,7 +74,9 @@ final class CachedProviderConnection {
         String provider = config.get().getSpec().provider();
         return providers
                 .find(provider)
-                .map(found -> connect(found, config.get()))
+                .map(found -> ProviderNamespacePolicy.check(found, config.get())
+                        .<ConnectionResult>map(ConnectionResult.Refused::new)
+                        .orElseGet(() -> connect(found, config.get())))
                 .orElseGet(() -> new ConnectionResult.Foreign(provider));
     }
 

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.machine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
@@ -52,6 +53,12 @@ final class ProviderConfigReader {
     /** Connects with the credentials of the ProviderConfig, which must exist. */
     ConnectedInfrastructure connect(ProviderConfig config, ProviderRegistry providers) {
         InfrastructureProvider provider = providers.require(config.getSpec().provider());
+        ProviderNamespacePolicy.check(provider, config).ifPresent(refusal -> {
+            throw new ButlerException(
+                    ErrorCode.FORBIDDEN,
+                    refusal.message(),
+                    "Create the ProviderConfig in namespace %s.".formatted(Namespaces.SYSTEM));
+        });
         return provider.connect(access(config, requiredSecret(config)));
     }
 

@@ -32,6 +32,14 @@ public interface InfrastructureProvider {
     }
 
     /**
+     * Returns whether only ProviderConfigs of the platform namespace may use this provider. This is required if it connects without
+     * credentials: the connection then has the permissions of Butler, not those of the author of the ProviderConfig.
+     */
+    default boolean isForPlatformOnly() {
+        return false;
+    }
+
+    /**
      * Creates a connection without sending requests.
      *
      * @throws dev.butlerlabs.core.error.ButlerException with every problem of the settings or credentials

@@ -81,6 +81,12 @@ public final class LocalProvider implements InfrastructureProvider {
         return new ProviderSectionValues(settings, values.credentials());
     }
 
+    /** Whoever uses a Docker engine has the permissions of root on its host. */
+    @Override
+    public boolean isForPlatformOnly() {
+        return true;
+    }
+
     @Override
     public ConnectedInfrastructure connect(ProviderConnectionSettings access) {
         ConfigSettings settings = access.section().read(LocalConfigKeys.IN_A_RESOURCE);

@@ -81,7 +81,7 @@ public final class LocalProvider implements InfrastructureProvider {
         return new ProviderSectionValues(settings, values.credentials());
     }
 
-    /** Whoever uses a Docker engine has the permissions of root on its host. */
+    /** A user of a Docker engine has the permissions of root on its host. */
     @Override
     public boolean isForPlatformOnly() {
         return true;

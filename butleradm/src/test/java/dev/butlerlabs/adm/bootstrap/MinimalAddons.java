@@ -1,8 +1,14 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** The addons section of bootstrap files for tests that are not about addons: the CNI and nothing else. */
 final class MinimalAddons {
-    private static final String SWITCHED_OFF = """
+    static final String SECTION = """
+            addons:
+              storage: {type: none}
+              loadBalancer: {type: none}
               certManager: {enabled: false}
               ingress: {enabled: false}
               controlPlaneProvider: {enabled: false}
@@ -12,18 +18,12 @@ final class MinimalAddons {
               console: {enabled: false}
             """;
 
-    /** The section for a file that has none. */
-    static final String SECTION = """
-            addons:
-              storage: {type: none}
-              loadBalancer: {type: none}
-            """ + SWITCHED_OFF;
+    private static final Pattern PRESENT = Pattern.compile("(?m)^addons:\\n(?:(?: .*)?\\n)*");
 
     private MinimalAddons() {}
 
-    /** Returns the text of an example with the addons switched off. */
+    /** Returns the text of an example with this section instead of its own. */
     static String in(String text) {
-        return text.replaceAll("type: (longhorn|metallb)", "type: none")
-                .replace("addons:\n", "addons:\n" + SWITCHED_OFF);
+        return PRESENT.matcher(text).replaceFirst(Matcher.quoteReplacement(SECTION + "\n"));
     }
 }

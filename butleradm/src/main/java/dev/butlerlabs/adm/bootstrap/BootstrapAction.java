@@ -19,6 +19,7 @@ import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -36,12 +37,14 @@ record BootstrapAction(
         Supplier<ProgressDisplay> display,
         Clock clock) {
     /**
-     * The options of a run.
+     * Settings of a run.
      *
      * @param file the bootstrap file, for commands in messages
+     * @param builtIn the text of that file if it is built in, which the run stores
      * @param keepEngine whether to keep the engine when the cluster is ready
      */
-    record Settings(Path file, boolean skipPreflight, boolean keepEngine, RunTimeouts timeouts) {}
+    record Settings(
+            Path file, Optional<String> builtIn, boolean skipPreflight, boolean keepEngine, RunTimeouts timeouts) {}
 
     /**
      * Creates the cluster.
@@ -59,6 +62,7 @@ record BootstrapAction(
     private BootstrapResult lockAndRun(BootstrapPlan plan) {
         try (RunLock _ = RunLock.take(directory, clock)) {
             requireUnfinished();
+            settings.builtIn().ifPresent(directory::keepBootstrapFile);
             try (RunLogWriter log = new RunLogWriter(display.get(), directory.events(), clock)) {
                 return log.tell("bootstrap", progress -> checkAndRun(plan, progress));
             }

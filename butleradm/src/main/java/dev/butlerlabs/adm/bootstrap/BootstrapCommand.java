@@ -99,13 +99,13 @@ public final class BootstrapCommand implements Callable<Integer> {
     private BootstrapAction action(
             BootstrapPlan plan, Optional<LocalBootstrapFile> builtIn, ProviderRegistry providers) {
         ClusterDirectory directory = ClusterStateLocations.ofThisUser().cluster(plan.cluster());
-        Path path =
-                builtIn.map(text -> directory.keepBootstrapFile(text.text())).orElseGet(file::file);
+        Path path = builtIn.map(_ -> directory.bootstrapFile()).orElseGet(file::file);
         return new BootstrapAction(
                 directory,
                 providers,
                 engines.starter(),
-                new BootstrapAction.Settings(path, skipPreflight, keepEngine, timeouts()),
+                new BootstrapAction.Settings(
+                        path, builtIn.map(LocalBootstrapFile::text), skipPreflight, keepEngine, timeouts()),
                 () -> common.progress(session, output.format()),
                 session.clock());
     }

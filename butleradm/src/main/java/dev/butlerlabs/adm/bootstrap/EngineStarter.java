@@ -43,7 +43,7 @@ record EngineStarter(
     EngineSelection choose(ClusterDirectory folder, BootstrapPlan plan) {
         Optional<PreviousEngineRecord> previous = PreviousEngineRecord.in(folder.engine());
         boolean isFree = choice == EngineType.AUTO && kubeconfig.isEmpty() && previous.isEmpty();
-        if (isFree && plan.config().provider().equals(LocalBootstrapFile.PROVIDER)) {
+        if (isFree && plan.provider().usesDocker()) {
             return new EngineSelection(EngineType.EMBEDDED, "the machines of the cluster are containers");
         }
         return EngineSelection.of(

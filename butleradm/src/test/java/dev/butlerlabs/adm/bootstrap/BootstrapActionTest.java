@@ -43,7 +43,8 @@ class BootstrapActionTest {
                 directory,
                 ProviderRegistry.load(),
                 new EngineStarter(EngineType.EMBEDDED, Optional.empty(), Optional.empty(), Map.of()),
-                new BootstrapAction.Settings(Path.of("bootstrap.yaml"), false, keepEngine, RunTimeouts.standard()),
+                new BootstrapAction.Settings(
+                        Path.of("bootstrap.yaml"), Optional.of("built in"), false, keepEngine, RunTimeouts.standard()),
                 BootstrapActionTest::unused,
                 Clock.systemUTC());
     }
@@ -65,6 +66,7 @@ class BootstrapActionTest {
             assertThat(e.hint()).endsWith("butleradm destroy demo -c bootstrap.yaml");
         });
         assertThat(directory.engine()).doesNotExist();
+        assertThat(directory.bootstrapFile()).doesNotExist();
     }
 
     @Test

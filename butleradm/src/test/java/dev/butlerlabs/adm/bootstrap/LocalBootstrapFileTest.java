@@ -75,16 +75,12 @@ class LocalBootstrapFileTest {
     @Test
     void isKeptUntilTheClusterIsDeleted() {
         ClusterDirectory directory = new ButlerHome(home).cluster("butler-local");
-        Path file = directory.keepBootstrapFile(new LocalBootstrapFile(1, 0).text());
+        directory.keepBootstrapFile(new LocalBootstrapFile(1, 0).text());
         directory.keepBootstrapFile(new LocalBootstrapFile(1, 1).text());
-        assertThat(file).hasContent(new LocalBootstrapFile(1, 1).text());
-
-        directory.finish();
-        directory.keepBootstrapFile(new LocalBootstrapFile(3, 3).text());
-        assertThat(file).hasContent(new LocalBootstrapFile(1, 1).text());
+        assertThat(directory.bootstrapFile()).hasContent(new LocalBootstrapFile(1, 1).text());
 
         directory.forget();
-        assertThat(file).doesNotExist();
+        assertThat(directory.bootstrapFile()).doesNotExist();
     }
 
     @Test

@@ -31,6 +31,11 @@ public interface InfrastructureProvider {
         return values;
     }
 
+    /** Returns whether the machines are containers on a Docker engine, beside which a bootstrap needs no KIND cluster. */
+    default boolean usesDocker() {
+        return false;
+    }
+
     /**
      * Returns whether only ProviderConfigs of the platform namespace may use this provider. This is required if it connects without
      * credentials: the connection then has the permissions of Butler, not those of the author of the ProviderConfig.

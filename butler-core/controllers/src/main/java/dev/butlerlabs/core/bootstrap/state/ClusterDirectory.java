@@ -54,19 +54,15 @@ public record ClusterDirectory(String cluster, Path folder, Path home, Pen pen) 
     }
 
     /**
-     * Stores a bootstrap file that the user did not write, so that later commands can use it. A finished cluster keeps its file.
-     *
-     * @return the path of the file
+     * Stores a bootstrap file that the user did not write, so that later commands can use it. Requires the lock of the cluster.
      */
-    public Path keepBootstrapFile(String text) {
-        if (!isFinished()) {
-            create();
-            write(bootstrapFile(), text);
-        }
-        return bootstrapFile();
+    public void keepBootstrapFile(String text) {
+        create();
+        write(bootstrapFile(), text);
     }
 
-    private Path bootstrapFile() {
+    /** Returns the path of a bootstrap file that the user did not write. */
+    public Path bootstrapFile() {
         return folder.resolve("bootstrap.yaml");
     }
 

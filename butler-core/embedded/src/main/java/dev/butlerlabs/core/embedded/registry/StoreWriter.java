@@ -5,9 +5,11 @@ import dev.butlerlabs.core.embedded.json.StoredObjectEncoder;
 import dev.butlerlabs.core.embedded.resource.ResourceCatalog;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.store.Store;
+import dev.butlerlabs.core.embedded.store.StoreClosedException;
 import dev.butlerlabs.core.embedded.store.StoreEntry;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /** Writes objects to the store; all writes go through this class. A changed CRD is served before the write returns. */
 final class StoreWriter {
@@ -28,15 +30,24 @@ final class StoreWriter {
     }
 
     KubernetesObject create(ObjectKey place, KubernetesObject object) {
-        StoreEntry entry = store.create(place.key(), sized(place, object)::at);
+        StoreEntry entry = written(() -> store.create(place.key(), sized(place, object)::at));
         announce(place);
         return stamped(object, entry);
     }
 
     KubernetesObject replace(ObjectKey place, long expected, KubernetesObject object) {
-        StoreEntry entry = store.replace(place.key(), expected, sized(place, object)::at);
+        StoreEntry entry = written(() -> store.replace(place.key(), expected, sized(place, object)::at));
         announce(place);
         return stamped(object, entry);
+    }
+
+    /** Writes to the store. A request that arrives during the shutdown of the server is rejected and not reported as an error. */
+    private static StoreEntry written(Supplier<StoreEntry> write) {
+        try {
+            return write.get();
+        } catch (StoreClosedException _) {
+            throw ApiException.unavailable("the server is shutting down");
+        }
     }
 
     /** Rejects objects that exceed the limit of etcd; a patch can let an object grow beyond the limit for request bodies. */
@@ -49,8 +60,8 @@ final class StoreWriter {
     }
 
     KubernetesObject delete(ObjectKey place, long expected, KubernetesObject last) {
-        StoreEntry tombstone =
-                store.delete(place.key(), expected, StoredObjectViews.stored(place.resource(), last)::at);
+        StoreEntry tombstone = written(
+                () -> store.delete(place.key(), expected, StoredObjectViews.stored(place.resource(), last)::at));
         announce(place);
         return stamped(last, tombstone);
     }

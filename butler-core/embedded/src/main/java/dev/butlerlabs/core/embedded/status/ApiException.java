@@ -134,6 +134,11 @@ public final class ApiException extends RuntimeException {
         return new ApiException(501, "NotImplemented", message, ApiStatusDetails.of(ApiStatusSubject.NONE));
     }
 
+    /** The server cannot answer now, such as during its shutdown. */
+    public static ApiException unavailable(String message) {
+        return new ApiException(503, "ServiceUnavailable", message, ApiStatusDetails.ABSENT);
+    }
+
     public static ApiException internal(String message) {
         ApiStatusCause cause = new ApiStatusCause("", message, "");
         return new ApiException(

@@ -16,7 +16,7 @@ final class WriteQueue {
         lock.lock();
         try {
             if (closed) {
-                throw new IllegalStateException("the store is closed");
+                throw new StoreClosedException();
             }
             waiting.add(pending);
             changed.signal();

@@ -81,6 +81,11 @@ public final class LocalProvider implements InfrastructureProvider {
         return new ProviderSectionValues(settings, values.credentials());
     }
 
+    @Override
+    public boolean usesDocker() {
+        return true;
+    }
+
     /** A user of a Docker engine has the permissions of root on its host. */
     @Override
     public boolean isForPlatformOnly() {

@@ -37,16 +37,18 @@ class ReconciledContractTest {
     private static final double OFTEN = 0.15;
 
     private final List<ReconciledWorld> worlds = new ArrayList<>();
+    private final ConcurrentTests concurrent = new ConcurrentTests();
 
     @AfterAll
     void closeTheWorlds() {
+        concurrent.close();
         worlds.forEach(ReconciledWorld::close);
         System.out.printf("%d case and fault runs of MachineRequests%n", RUNS.get());
     }
 
     @TestFactory
     Stream<DynamicContainer> everyProviderBringsMachineRequestsAbout() {
-        return SimulatedWorld.factories().map(this::container);
+        return SimulatedWorld.factories().map(this::container).toList().stream();
     }
 
     private DynamicContainer container(SimulatorFactory factory) {
@@ -68,7 +70,7 @@ class ReconciledContractTest {
         tests.add(test("reports a machine that vanished", world, Fault.NONE, this::vanished));
         tests.add(test("reports a machine that stopped", world, Fault.NONE, this::stopped));
         tests.add(test("makes many at once among many faults", world, Fault.NONE, this::many));
-        return DynamicContainer.dynamicContainer(factory.provider(), tests);
+        return concurrent.start(factory.provider(), tests);
     }
 
     /**

@@ -23,22 +23,24 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(900)
 class SimulatorsContractTest {
     private final List<ProviderContract> contracts = new ArrayList<>();
+    private final ConcurrentTests concurrent = new ConcurrentTests();
 
     @AfterAll
     void closeThem() {
+        concurrent.close();
         contracts.forEach(ProviderContract::close);
         System.out.printf("%d case and fault runs of the provider contract%n", ProviderContract.runs());
     }
 
     @TestFactory
     Stream<DynamicContainer> everyProviderKeepsTheContract() {
-        return SimulatedWorld.factories().map(this::contract);
+        return SimulatedWorld.factories().map(this::contract).toList().stream();
     }
 
     private DynamicContainer contract(SimulatorFactory factory) {
         ProviderContract contract = new ProviderContract(SimulatedWorld.start(factory));
         contracts.add(contract);
-        return DynamicContainer.dynamicContainer(factory.provider(), contract.tests());
+        return concurrent.start(factory.provider(), contract.tests());
     }
 
     @Test

@@ -57,7 +57,14 @@ final class GrpcNodeConnector implements TalosNodeConnector {
 
         @Override
         public int etcdMembers() {
-            return client.etcd().members().size();
+            return runsEtcd() ? client.etcd().members().size() : 0;
+        }
+
+        /** A machine does not respond to a request for the members until etcd runs. */
+        private boolean runsEtcd() {
+            return client.services().stream()
+                    .anyMatch(service ->
+                            service.id().equals("etcd") && service.state().equals("Running"));
         }
 
         @Override

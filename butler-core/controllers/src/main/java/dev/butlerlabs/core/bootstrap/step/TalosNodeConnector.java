@@ -24,9 +24,12 @@ interface TalosNodeConnector {
         /** Applies a configuration; the machine installs it after the response. */
         void apply(String configuration);
 
+        /** Returns the number of etcd members; 0 if etcd does not run yet. */
         int etcdMembers();
 
-        /** Bootstraps a new etcd cluster; fails with {@code CONFLICT} if that has already happened. */
+        /**
+         * Bootstraps a new etcd cluster; fails with {@code CONFLICT} if etcd has data. Before that, a repeated request starts etcd again.
+         */
         void bootstrapEtcd();
 
         @Override

@@ -7,8 +7,11 @@ import dev.butlerlabs.core.embedded.testing.CrashPositions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.reconcile.StepResult;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +91,41 @@ final class EtcdStepTest {
 
         assertEquals(waiting("Starting etcd on 10.0.0.10."), run(world));
         assertEquals(1, world.talos.node(FIRST).bootstraps);
+    }
+
+    @Test
+    void doesNotInterruptTheDownloadOfEtcdWithAnotherRequest() {
+        world.talos.node(FIRST).downloadsEtcd = true;
+        EtcdStep step = new EtcdStep(world.talos, world.options);
+
+        for (int seconds = 0; seconds < 120; seconds += 10) {
+            assertEquals(waiting("Starting etcd on 10.0.0.10."), step.run(world.contextWithMachines()));
+            world.clock.pass(10);
+        }
+        assertEquals(1, world.talos.node(FIRST).bootstraps);
+    }
+
+    /** A machine that restarts before etcd has data forgets the request. */
+    @Test
+    void repeatsTheRequestLessAndLessOften() {
+        world.talos.node(FIRST).downloadsEtcd = true;
+        EtcdStep step = new EtcdStep(world.talos, world.options);
+        List<Integer> requests = new ArrayList<>();
+
+        for (int minute = 0; minute <= 64; minute++) {
+            step.run(world.contextWithMachines());
+            requests.add(world.talos.node(FIRST).bootstraps);
+            world.clock.pass(60);
+        }
+        assertEquals(List.of(0, 2, 6, 14, 30, 46, 62), firstMinutes(requests));
+    }
+
+    /** Returns the minutes at which the number changes. */
+    private static List<Integer> firstMinutes(List<Integer> numbers) {
+        return IntStream.range(0, numbers.size())
+                .filter(minute -> minute == 0 || !numbers.get(minute).equals(numbers.get(minute - 1)))
+                .boxed()
+                .toList();
     }
 
     @Test

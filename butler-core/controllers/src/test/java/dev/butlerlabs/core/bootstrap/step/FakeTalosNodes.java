@@ -37,6 +37,9 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
         String hostname = "";
         int etcdMembers;
         int bootstraps;
+        /** Whether the image of etcd is still missing after a bootstrap, which can then be repeated. */
+        boolean downloadsEtcd;
+
         final List<String> configurations = new ArrayList<>();
 
         /** The machine has its configuration and is running. */
@@ -149,7 +152,7 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
             synchronized (FakeTalosNodes.this) {
                 FakeNode node = called();
                 fail(node.bootstrapError);
-                if (node.bootstraps > 0) {
+                if (node.bootstraps > 0 && !node.downloadsEtcd) {
                     fail(Optional.of(ErrorCode.CONFLICT));
                 }
                 node.bootstraps++;

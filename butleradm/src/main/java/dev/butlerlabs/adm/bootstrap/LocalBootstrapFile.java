@@ -42,7 +42,7 @@ record LocalBootstrapFile(int controlPlanes, int workers) {
                   cni:
                     type: cilium
                   storage:
-                    type: none
+                    type: local-path
                   loadBalancer:
                     type: metallb
                   controlPlaneProvider:

@@ -106,6 +106,8 @@ public record BootstrapAddons(
         public enum Type {
             @JsonProperty("longhorn")
             LONGHORN,
+            @JsonProperty("local-path")
+            LOCAL_PATH,
             @JsonProperty("none")
             NONE
         }

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.api.BootstrapAddons;
 import dev.butlerlabs.core.api.BootstrapAddons.Capi;
 import dev.butlerlabs.core.api.BootstrapAddons.ControlPlaneProvider;
 import dev.butlerlabs.core.api.BootstrapAddons.Ingress;
+import dev.butlerlabs.core.api.BootstrapAddons.Storage;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviderRegistry;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
@@ -74,7 +75,7 @@ public final class AddonVersionPlanner {
 
     private void chooseServices() {
         want("cert-manager", isOn(BootstrapAddons::certManager, BootstrapAddons.CertManager::enabled));
-        want("longhorn", isOn(BootstrapAddons::storage, part -> part.type() != BootstrapAddons.Storage.Type.NONE));
+        choose(part(BootstrapAddons::storage).map(Storage::type).orElse(Storage.Type.LONGHORN));
         want(
                 "flux",
                 isOn(BootstrapAddons::gitOps, BootstrapAddons.GitOps::enabled)
@@ -85,6 +86,14 @@ public final class AddonVersionPlanner {
                 part(BootstrapAddons::console)
                         .map(BootstrapAddons.Console::enabled)
                         .orElse(false));
+    }
+
+    private void choose(Storage.Type type) {
+        switch (type) {
+            case LONGHORN -> want("longhorn", true);
+            case LOCAL_PATH -> want("local-path", true);
+            case NONE -> {}
+        }
     }
 
     private void chooseTenantParts() {
@@ -125,7 +134,9 @@ public final class AddonVersionPlanner {
     private void chooseVersions() {
         version("cilium", part(BootstrapAddons::cni).map(BootstrapAddons.Cni::version));
         version("kube-vip", part(BootstrapAddons::controlPlaneHA).map(BootstrapAddons.ControlPlaneHa::version));
-        version("longhorn", part(BootstrapAddons::storage).map(BootstrapAddons.Storage::version));
+        Optional<String> storage = part(BootstrapAddons::storage).map(Storage::version);
+        version("longhorn", storage);
+        version("local-path", storage);
         version("cert-manager", part(BootstrapAddons::certManager).map(BootstrapAddons.CertManager::version));
         version("cluster-api", part(BootstrapAddons::capi).map(Capi::version));
         version("butler-console", part(BootstrapAddons::console).map(BootstrapAddons.Console::version));

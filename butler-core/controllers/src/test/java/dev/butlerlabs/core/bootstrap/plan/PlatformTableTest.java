@@ -77,7 +77,7 @@ class PlatformTableTest {
                 new BootstrapAddons.Cni(BootstrapAddons.Cni.Type.CILIUM, "1.17.3", false),
                 null,
                 null,
-                null,
+                new BootstrapAddons.Storage(BootstrapAddons.Storage.Type.LOCAL_PATH, "v0.0.31", null),
                 null,
                 new BootstrapAddons.Ingress(true, BootstrapAddons.Ingress.Type.NGINX, null),
                 new BootstrapAddons.ControlPlaneProvider(true, BootstrapAddons.ControlPlaneProvider.Type.KAMAJI, null),

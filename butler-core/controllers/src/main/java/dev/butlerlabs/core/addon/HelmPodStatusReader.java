@@ -2,6 +2,7 @@ package dev.butlerlabs.core.addon;
 
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -22,6 +23,9 @@ final class HelmPodStatusReader {
     private static final int LAST_LINES = 5;
     private static final int LONGEST = 900;
     /** Waiting reasons that are part of a normal start. */
+    private static final Set<String> PULLING = Set.of("ErrImagePull", "ImagePullBackOff");
+
+    private static final String PULL_FAILED = "ErrImagePull: ";
     private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
 
     private final KubernetesClient cluster;
@@ -97,13 +101,7 @@ final class HelmPodStatusReader {
         }
         if (state.getWaiting() != null
                 && !STARTING.contains(text(state.getWaiting().getReason()))) {
-            return new Sight(
-                    false,
-                    "its pod cannot start: %s %s"
-                            .formatted(
-                                    text(state.getWaiting().getReason()),
-                                    text(state.getWaiting().getMessage()))
-                            .strip());
+            return new Sight(false, "its pod cannot start: " + obstacle(state.getWaiting()));
         }
         return state.getRunning() != null
                 ? new Sight(true, "it is running")
@@ -112,6 +110,16 @@ final class HelmPodStatusReader {
                         Stream.of("its pod is starting", text(state.getWaiting().getMessage()))
                                 .filter(words -> !words.isEmpty())
                                 .collect(Collectors.joining(": ")));
+    }
+
+    /** The kubelet reports a failed pull and the pause after it in turn; both have the same cause and the same text here. */
+    private static String obstacle(ContainerStateWaiting waiting) {
+        String message = text(waiting.getMessage());
+        if (!PULLING.contains(text(waiting.getReason()))) {
+            return "%s %s".formatted(text(waiting.getReason()), message).strip();
+        }
+        int cause = message.lastIndexOf(PULL_FAILED);
+        return "ImagePullBackOff " + (cause < 0 ? message : message.substring(cause + PULL_FAILED.length()));
     }
 
     /** Returns the end of a log, which contains the reason. */

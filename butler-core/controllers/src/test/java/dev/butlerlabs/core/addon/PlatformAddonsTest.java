@@ -45,7 +45,7 @@ class PlatformAddonsTest {
 
     @Test
     void needsWhatAnAddonThatIsLeftOutWouldHaveNeeded() {
-        List<PlatformAddon> wanted = PlatformAddons.shipped().wanted(choice("cert-manager"));
+        List<PlatformAddon> wanted = PlatformAddons.shipped().wanted(choice("cert-manager", "gateway-api"));
         assertThat(wanted)
                 .extracting(PlatformAddon::name)
                 .containsExactly("gateway-api", "cert-manager", "butler-crds", "butler-addons");

@@ -6,6 +6,7 @@ import dev.butlerlabs.core.api.BootstrapAddons.Capi;
 import dev.butlerlabs.core.api.BootstrapAddons.ControlPlaneProvider;
 import dev.butlerlabs.core.api.BootstrapAddons.Ingress;
 import dev.butlerlabs.core.api.BootstrapAddons.Storage;
+import dev.butlerlabs.core.api.ControlPlaneExposure;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviderRegistry;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
@@ -23,6 +24,9 @@ import java.util.function.Function;
 public final class AddonVersionPlanner {
     /** Means the default version of the catalog; a chart is never installed at this version. */
     private static final String LATEST = "latest";
+
+    /** Addons that use the Gateway API. */
+    private static final Set<String> GATEWAY_API_USERS = Set.of("cilium", "traefik", "butler-console");
 
     private final ManagementClusterPlan plan;
     private final Optional<BootstrapAddons> addons;
@@ -42,6 +46,7 @@ public final class AddonVersionPlanner {
         chooseNetwork();
         chooseServices();
         chooseTenantParts();
+        want("gateway-api", needsGatewayApi());
         chooseVersions();
         return new AddonSelection(switches, versions, AddonTemplateValues.of(plan));
     }
@@ -86,6 +91,13 @@ public final class AddonVersionPlanner {
                 part(BootstrapAddons::console)
                         .map(BootstrapAddons.Console::enabled)
                         .orElse(false));
+    }
+
+    private boolean needsGatewayApi() {
+        return switches.stream().anyMatch(GATEWAY_API_USERS::contains)
+                || Optional.ofNullable(plan.spec().controlPlaneExposure())
+                        .filter(exposure -> exposure.mode() == ControlPlaneExposure.Mode.GATEWAY)
+                        .isPresent();
     }
 
     private void choose(Storage.Type type) {

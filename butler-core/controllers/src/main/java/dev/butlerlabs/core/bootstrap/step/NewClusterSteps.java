@@ -131,7 +131,8 @@ final class NewClusterSteps {
                 ? StepResult.done(CountFormatter.are(all, "node") + " ready.")
                 : StepResult.waiting(
                         "WaitingForNodes",
-                        "%d/%d nodes ready; %s".formatted(all - missing.size(), all, seen(nodes, missing.getFirst())),
+                        "%d/%d nodes ready; %s"
+                                .formatted(all - missing.size(), all, seen(scope, nodes, missing.getFirst())),
                         options.poll());
     }
 
@@ -145,7 +146,7 @@ final class NewClusterSteps {
                 .filter(condition -> "Ready".equals(condition.getType()));
     }
 
-    private static String seen(List<Node> nodes, String name) {
+    private static String seen(BootstrapReconcileContext scope, List<Node> nodes, String name) {
         return nodes.stream()
                 .filter(node -> name.equals(node.getMetadata().getName()))
                 .findFirst()
@@ -156,6 +157,8 @@ final class NewClusterSteps {
                                         .map(condition -> String.valueOf(condition.getMessage()))
                                         .findFirst()
                                         .orElse("not ready")))
-                .orElse(name + " has not joined");
+                .orElseGet(() -> scope.nodes().get(name) instanceof NodeProgress.Pending(String seen)
+                        ? "%s has not joined: %s".formatted(name, seen)
+                        : name + " has not joined");
     }
 }

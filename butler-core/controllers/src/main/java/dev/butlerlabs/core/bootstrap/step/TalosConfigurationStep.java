@@ -14,6 +14,7 @@ import dev.butlerlabs.core.talos.client.MachineStage;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -27,6 +28,9 @@ import java.util.stream.Collectors;
  * Ensures that each machine has its configuration. A machine that answers with the cluster's certificates was created with it or received
  * it earlier. A machine in maintenance mode gets it now, even if it was created with user data, since its image did not read it. Each
  * reconciliation tries every machine once, all in parallel.
+ *
+ * <p>The step is done when the control planes are configured: a worker gets the certificate of its API from a control plane, and without
+ * Talos's discovery service it finds one only when the Kubernetes API runs. Later reconciliations configure the remaining workers.
  */
 final class TalosConfigurationStep {
     private static final Set<MachineStage> UP = EnumSet.of(MachineStage.BOOTING, MachineStage.RUNNING);
@@ -163,27 +167,50 @@ final class TalosConfigurationStep {
     }
 
     private StepResult summary(BootstrapReconcileContext scope) {
-        List<PlannedMachine> machines = scope.plan().machines();
-        for (PlannedMachine machine : machines) {
-            if (scope.nodes().get(machine.name()) instanceof NodeProgress.Refused refused) {
-                return StepResult.failed(
-                        "TalosConfigurationRefused", "%s: %s".formatted(machine.name(), refused.message()));
-            }
-        }
-        long configured = scope.nodes().values().stream()
+        Optional<StepResult> refusal = first(scope, NodeProgress.Refused.class)
+                .map(name -> StepResult.failed("TalosConfigurationRefused", describe(scope, name)));
+        Optional<StepResult> delay = first(scope, NodeProgress.Pending.class)
+                .map(name -> isControlPlane(scope, name)
+                        ? StepResult.waiting("WaitingForTalos", incomplete(scope, name), options.poll())
+                        : StepResult.done(incomplete(scope, name)));
+        return refusal.or(() -> delay)
+                .orElseGet(() -> StepResult.done(
+                        "%s configured%s.".formatted(MachineCountText.of(configured(scope)), toldLate(scope))));
+    }
+
+    /** Returns the first machine with this progress; control planes come first. */
+    private static Optional<String> first(BootstrapReconcileContext scope, Class<? extends NodeProgress> progress) {
+        return scope.plan().machines().stream()
+                .map(PlannedMachine::name)
+                .filter(name -> progress.isInstance(scope.nodes().get(name)))
+                .findFirst();
+    }
+
+    private static boolean isControlPlane(BootstrapReconcileContext scope, String name) {
+        return scope.plan().controlPlanes().stream()
+                .anyMatch(machine -> machine.name().equals(name));
+    }
+
+    private String incomplete(BootstrapReconcileContext scope, String name) {
+        return "%d/%d machines configured%s; %s"
+                .formatted(configured(scope), scope.nodes().size(), toldLate(scope), describe(scope, name));
+    }
+
+    private static String describe(BootstrapReconcileContext scope, String name) {
+        return "%s: %s"
+                .formatted(
+                        name,
+                        switch (scope.nodes().get(name)) {
+                            case NodeProgress.Configured _ -> "is configured";
+                            case NodeProgress.Pending(String seen) -> seen;
+                            case NodeProgress.Refused(String message) -> message;
+                        });
+    }
+
+    private static long configured(BootstrapReconcileContext scope) {
+        return scope.nodes().values().stream()
                 .filter(NodeProgress.Configured.class::isInstance)
                 .count();
-        for (PlannedMachine machine : machines) {
-            if (scope.nodes().get(machine.name()) instanceof NodeProgress.Pending pending) {
-                return StepResult.waiting(
-                        "WaitingForTalos",
-                        "%d/%d machines configured%s; %s: %s"
-                                .formatted(
-                                        configured, machines.size(), toldLate(scope), machine.name(), pending.seen()),
-                        options.poll());
-            }
-        }
-        return StepResult.done("%s configured%s.".formatted(MachineCountText.of(configured), toldLate(scope)));
     }
 
     private String toldLate(BootstrapReconcileContext scope) {

@@ -139,6 +139,29 @@ final class TalosConfigurationStepTest {
         assertTrue(world.talos.node(FIRST).configurations.isEmpty());
     }
 
+    /** Without Talos's discovery service a worker has no certificate until the Kubernetes API runs. */
+    @ParameterizedTest
+    @EnumSource(
+            value = ErrorCode.class,
+            names = {"UNREACHABLE", "TIMEOUT", "NOT_READY"})
+    void isDoneWhenOnlyWorkersDoNotAnswer(ErrorCode code) {
+        runAll();
+        world.talos.node(WORKER).securedError = Optional.of(code);
+
+        assertEquals(StepResult.done("2/3 machines configured; demo-worker-0: %s at 10.0.0.12".formatted(code)), run());
+    }
+
+    @Test
+    void deliversTheConfigurationToAWorkerThatStartsAfterTheControlPlanes() {
+        runAll();
+        world.talos.node(WORKER).securedError = Optional.of(ErrorCode.UNTRUSTED_CERTIFICATE);
+
+        assertEquals(
+                StepResult.done("2/3 machines configured; demo-worker-0: received its configuration and is installing"),
+                run());
+        assertEquals(1, world.talos.node(WORKER).configurations.size());
+    }
+
     @Test
     void failsIfAMachineRejectsTheCertificateOfTheCluster() {
         runAll();

@@ -14,12 +14,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The network of the machines of one owner. It is created before its first machine and removed after its last one. Its name is derived from
  * the owner, so that a network whose creation was not confirmed is found again.
  */
 final class OwnerNetwork {
+    /** Engines do not list a network that is being created, and reject another one with its subnet or name. */
+    private static final ReentrantLock CREATION = new ReentrantLock();
+
     private final DockerEngine engine;
     private final OwnerId owner;
 
@@ -38,9 +42,14 @@ final class OwnerNetwork {
 
     /** Creates the network if it does not exist. The first machine with a static address determines the subnet. */
     void ensure(Optional<MachineAddress> address) {
-        if (existing().isEmpty()) {
-            create(address);
-            removeDuplicates();
+        CREATION.lock();
+        try {
+            if (existing().isEmpty()) {
+                create(address);
+                removeDuplicates();
+            }
+        } finally {
+            CREATION.unlock();
         }
     }
 
@@ -72,8 +81,8 @@ final class OwnerNetwork {
                             Map.of(),
                             marks())));
         } catch (ButlerException e) {
-            // Another machine of this owner has created the network in the meantime.
-            if (e.code() != ErrorCode.CONFLICT) {
+            // Another process may have created the network in the meantime.
+            if (existing().isEmpty()) {
                 throw e;
             }
         }

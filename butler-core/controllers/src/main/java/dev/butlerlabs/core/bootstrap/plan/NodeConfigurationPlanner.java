@@ -101,8 +101,27 @@ public final class NodeConfigurationPlanner {
     private List<ConfigurationPatch> patches(PlannedMachine machine) {
         Optional<MachineAddress> told =
                 machine.address().filter(_ -> plan.profile().addressing() == Addressing.TOLD);
-        return Stream.concat(patches().stream(), told.map(StaticNetworkRenderer::patch).stream())
+        return Stream.of(
+                        withoutVirtualAddress(machine).stream(),
+                        patches().stream(),
+                        told.map(StaticNetworkRenderer::patch).stream())
+                .flatMap(patches -> patches)
                 .toList();
+    }
+
+    /**
+     * Keeps the kubelet and etcd from using the virtual address while it is on a control plane: it moves to another one. Talos excludes only
+     * the virtual addresses that it manages itself.
+     */
+    private Optional<ConfigurationPatch> withoutVirtualAddress(PlannedMachine machine) {
+        return plan.vip()
+                .filter(_ -> machine.role() == MachineRole.CONTROL_PLANE)
+                .map(address -> List.of("0.0.0.0/0", "!%s/32".formatted(address)))
+                .map(subnets -> new ConfigurationPatch.StrategicMerge(
+                        "addresses without the virtual address",
+                        List.of(Map.of(
+                                "machine", Map.of("kubelet", Map.of("nodeIP", Map.of("validSubnets", subnets))),
+                                "cluster", Map.of("etcd", Map.of("advertisedSubnets", subnets))))));
     }
 
     private List<ConfigurationPatch> patches() {

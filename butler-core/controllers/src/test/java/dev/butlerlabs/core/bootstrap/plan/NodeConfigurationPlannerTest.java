@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Network;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.NodeAddresses;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Talos;
@@ -65,6 +66,18 @@ class NodeConfigurationPlannerTest {
                         "routes", List.of(Map.of("network", "0.0.0.0/0", "gateway", "192.0.2.1")))));
     }
 
+    /** Talos gives a control plane the virtual address as the address of its node and of its etcd member otherwise. */
+    @Test
+    void controlPlanesDoNotUseTheVirtualAddressAsTheirOwn() {
+        List<String> subnets = List.of("0.0.0.0/0", "!192.0.2.10/32");
+        Map<?, ?> controlPlane = main(configuration(Addressing.TOLD, "v1.12.1", 0));
+        Map<?, ?> kubelet = (Map<?, ?>) ((Map<?, ?>) controlPlane.get("machine")).get("kubelet");
+        Map<?, ?> etcd = (Map<?, ?>) ((Map<?, ?>) controlPlane.get("cluster")).get("etcd");
+        assertThat(kubelet.get("nodeIP")).isEqualTo(Map.of("validSubnets", subnets));
+        assertThat(etcd.get("advertisedSubnets")).isEqualTo(subnets);
+        assertThat(configuration(Addressing.TOLD, "v1.12.1", 3)).doesNotContain("validSubnets", "advertisedSubnets");
+    }
+
     @Test
     void whereTheInfrastructureAnswersTheMachineGoesOnAsking() {
         String text = configuration(Addressing.BOUND, "v1.12.1", 0);
@@ -98,17 +111,21 @@ class NodeConfigurationPlannerTest {
         }
     }
 
-    private static List<?> cards(String text) {
-        Map<String, Object> main = MachineConfiguration.parse("configuration", text, Optional.empty())
+    private static Map<String, Object> main(String text) {
+        return MachineConfiguration.parse("configuration", text, Optional.empty())
                 .documents()
                 .getFirst();
-        Map<?, ?> machine = (Map<?, ?>) main.get("machine");
+    }
+
+    private static List<?> cards(String text) {
+        Map<?, ?> machine = (Map<?, ?>) main(text).get("machine");
         return (List<?>) ((Map<?, ?>) machine.get("network")).get("interfaces");
     }
 
     /** Three control planes and a worker, with larger packets. */
     private static String configuration(Addressing addressing, String version, int machine) {
         ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(Specs.at(ADDRESSES, 3, 1))
+                .network(new Network("10.244.0.0/16", "10.96.0.0/12", "192.0.2.10", null, null, ADDRESSES))
                 .talos(new Talos(
                         version,
                         "",

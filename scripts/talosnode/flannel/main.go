@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -49,7 +50,11 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	configuration, err := json.Marshal(bridge(request, subnet))
+	_, network, err := net.ParseCIDR(subnet["FLANNEL_SUBNET"])
+	if err != nil {
+		return err
+	}
+	configuration, err := json.Marshal(bridge(request, subnet, network.String()))
 	if err != nil {
 		return err
 	}
@@ -70,14 +75,14 @@ func readSubnet() (map[string]string, error) {
 	return values, nil
 }
 
-func bridge(request settings, subnet map[string]string) map[string]any {
+func bridge(request settings, subnet map[string]string, network string) map[string]any {
 	result := map[string]any{
 		"cniVersion": request.Version, "name": request.Name, "type": "bridge", "isGateway": true,
 		"mtu":    json.Number(subnet["FLANNEL_MTU"]),
 		"ipMasq": subnet["FLANNEL_IPMASQ"] == "false",
 		"ipam": map[string]any{
 			"type":   "host-local",
-			"ranges": [][]map[string]string{{{"subnet": subnet["FLANNEL_SUBNET"]}}},
+			"ranges": [][]map[string]string{{{"subnet": network}}},
 			"routes": []map[string]string{{"dst": subnet["FLANNEL_NETWORK"]}},
 		},
 	}

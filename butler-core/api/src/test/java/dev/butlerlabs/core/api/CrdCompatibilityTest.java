@@ -33,6 +33,7 @@ class CrdCompatibilityTest {
             Map.entry("ClusterBootstrap.spec.cluster.workers.replicas: maximum", LARGER),
             Map.entry("ClusterBootstrap.spec.provider: enum", OPEN),
             Map.entry("ClusterBootstrap.spec.addons.capi.infrastructureProviders[].name: enum", OPEN),
+            Map.entry("ClusterBootstrap.spec.addons.storage.type: enum", ADDED),
             Map.entry("ClusterBootstrap.spec.network.nodeAddresses: field", ADDED),
             Map.entry("MachineRequest.spec.address: field", ADDED),
             Map.entry("ProviderConfig.spec.provider: enum", OPEN),

@@ -65,10 +65,10 @@ enum FailureCause {
         Status status = Status.fromThrowable(failure);
         return switch (status.getCode()) {
             case UNAVAILABLE, UNKNOWN, INTERNAL ->
-                behind(failure).orElse(status.getCode() == Status.Code.UNAVAILABLE ? NO_CONNECTION : OTHER);
+                behind(failure).orElse(status.getCode() == Status.Code.UNAVAILABLE ? NO_CONNECTION : described(status));
             case CANCELLED, ABORTED -> BROKEN_OFF;
             case DEADLINE_EXCEEDED -> TOO_SLOW;
-            case FAILED_PRECONDITION -> NOT_READY;
+            case FAILED_PRECONDITION -> isPermanent(status) ? NOT_OFFERED : NOT_READY;
             case UNAUTHENTICATED -> UNAUTHENTICATED;
             case PERMISSION_DENIED -> DENIED;
             case INVALID_ARGUMENT, OUT_OF_RANGE -> INVALID;
@@ -77,6 +77,26 @@ enum FailureCause {
             case NOT_FOUND -> NOT_FOUND;
             case OK, RESOURCE_EXHAUSTED, DATA_LOSS -> OTHER;
         };
+    }
+
+    /** Talos reports some failures without a code of their own, so their description identifies them. */
+    private static FailureCause described(Status status) {
+        String text = description(status);
+        if (text.startsWith("failed to parse config: ")) {
+            return INVALID;
+        }
+        return text.startsWith("log ") && text.endsWith(" was not registered") ? NOT_FOUND : OTHER;
+    }
+
+    /** Talos uses the same code for what it cannot do yet and for what it never does on this machine. */
+    private static boolean isPermanent(Status status) {
+        String text = description(status);
+        return text.startsWith("method is not supported in ")
+                || text.equals("bootstrap can only be performed on a control plane node");
+    }
+
+    private static String description(Status status) {
+        return Optional.ofNullable(status.getDescription()).orElse("");
     }
 
     private static Optional<FailureCause> behind(Throwable failure) {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.cluster;
 
+import dev.butlerlabs.core.talos.config.RunMode;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
@@ -64,9 +65,16 @@ public final class TalosHost implements MachineHost, AutoCloseable {
 
     private SimulatedNode first(Boot boot) {
         InetSocketAddress address = new InetSocketAddress(address(boot), LoopbackNetwork.TALOS_PORT);
-        SimulatedNodeOptions machine = new SimulatedNodeOptions(
-                boot.name(), address, options.version(), options.installs(), 0, options.machines());
+        SimulatedNodeOptions machine =
+                new SimulatedNodeOptions(boot.name(), address, options.version(), mode(boot), 0, options.machines());
         return talos.start(machine, boot.userData().filter(text -> readsUserData(boot.name())));
+    }
+
+    private RunMode mode(Boot boot) {
+        if (boot.container()) {
+            return RunMode.CONTAINER;
+        }
+        return options.installs() ? RunMode.METAL : RunMode.CLOUD;
     }
 
     private boolean readsUserData(String machine) {

@@ -16,8 +16,20 @@ public interface MachineHost {
      * @param id the infrastructure's machine ID, the same at every boot
      * @param userData decoded user data
      * @param address requested static address
+     * @param container whether the machine is a container
      */
-    record Boot(String id, String name, String macAddress, Optional<String> userData, Optional<String> address) {
+    record Boot(
+            String id,
+            String name,
+            String macAddress,
+            Optional<String> userData,
+            Optional<String> address,
+            boolean container) {
+        /** Creates the parameters of a machine that is not a container. */
+        public Boot(String id, String name, String macAddress, Optional<String> userData, Optional<String> address) {
+            this(id, name, macAddress, userData, address, false);
+        }
+
         /** Creates the parameters of a machine without a static address. */
         public Boot(String id, String name, String macAddress, Optional<String> userData) {
             this(id, name, macAddress, userData, Optional.empty());

@@ -171,7 +171,8 @@ final class ContainerRegistry implements AutoCloseable {
                                     container.name,
                                     container.macAddress,
                                     container.userData(),
-                                    container.requestedAddress())))
+                                    container.requestedAddress(),
+                                    true)))
                     : Optional.empty();
         } finally {
             booted(container, inside);

@@ -1,10 +1,13 @@
 package dev.butlerlabs.sim.talos;
 
 import dev.butlerlabs.core.embedded.RequestInterceptor;
+import io.grpc.Context;
+import io.grpc.Contexts;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
@@ -23,6 +26,8 @@ import javax.net.ssl.SSLSession;
 /** Authorizes calls by the mode of the machine and the roles in the client certificate, and injects faults. */
 final class AuthInterceptor implements ServerInterceptor {
     private static final List<String> CLIENT_USAGE = List.of("1.3.6.1.5.5.7.3.2");
+    static final String NOT_IN_MAINTENANCE = "API is not implemented in maintenance mode";
+    private static final Context.Key<Set<String>> CALLER_ROLES = Context.keyWithDefault("roles", Set.of());
     private static final Pattern ROLE = Pattern.compile("(?:^|[,+])\\s*O=([^,+]+)");
 
     private static final Set<String> ALWAYS = Set.of("ApplyConfiguration", "Disks", "Get", "List");
@@ -38,6 +43,12 @@ final class AuthInterceptor implements ServerInterceptor {
             "HealthCheck",
             "EtcdMemberList",
             "EtcdStatus");
+    private static final Set<String> BACKUP = Set.of("EtcdSnapshot", "EtcdMemberList", "EtcdStatus");
+    private static final Set<String> MAINTENANCE_SERVICES =
+            Set.of("machine.MachineService", "storage.StorageService", "cosi.resource.State");
+    /** Methods that the maintenance service has, but only for trusted callers, which a test bench has not. */
+    private static final Set<String> FOR_ADMINISTRATORS = Set.of("Version", "Upgrade", "Reset");
+
     private static final Set<String> OPERATING = Set.of("Reboot", "Shutdown", "EtcdSnapshot");
 
     private final SimulatedNode node;
@@ -50,13 +61,6 @@ final class AuthInterceptor implements ServerInterceptor {
     public <Q, A> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
         NodeRoute route = route(call, headers);
-        if (route instanceof NodeRoute.Local) {
-            return serve(call, headers, next);
-        }
-        Optional<Status> refusal = mode(call);
-        if (refusal.isPresent()) {
-            return RequestForwarder.rejected(call, refusal.get());
-        }
         RequestForwarder forwarder = new RequestForwarder(node);
         return switch (route) {
             case NodeRoute.Local() -> serve(call, headers, next);
@@ -66,7 +70,11 @@ final class AuthInterceptor implements ServerInterceptor {
         };
     }
 
+    /** The maintenance service of old versions ignores the metadata. */
     private NodeRoute route(ServerCall<?, ?> call, Metadata headers) {
+        if (isInMaintenance() && isOld()) {
+            return new NodeRoute.Local();
+        }
         boolean forwards = node.stage() != NodeStage.MAINTENANCE
                 && node.document().filter(MachineDocument::controlPlane).isPresent();
         return NodeRoute.of(call.getMethodDescriptor().getServiceName(), headers, forwards, node::isAt);
@@ -85,7 +93,28 @@ final class AuthInterceptor implements ServerInterceptor {
         }
         boolean lost =
                 verdict == RequestInterceptor.Verdict.LOSE || node.faults().losesAnswer(method);
-        return watched(visit, next.startCall(lost ? unheard(call) : call, headers));
+        Context withRoles = Context.current().withValue(CALLER_ROLES, roles(call));
+        return watched(visit, Contexts.interceptCall(withRoles, lost ? unheard(call) : call, headers, next));
+    }
+
+    /** Returns the roles of the client whose call the current thread handles; none in maintenance mode. */
+    static Set<String> callerRoles() {
+        return CALLER_ROLES.get();
+    }
+
+    private Set<String> roles(ServerCall<?, ?> call) {
+        return isInMaintenance()
+                ? Set.of()
+                : client(call).map(AuthInterceptor::roles).orElse(Set.of());
+    }
+
+    private static Optional<X509Certificate> client(ServerCall<?, ?> call) {
+        try {
+            SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+            return Optional.of((X509Certificate) session.getPeerCertificates()[0]);
+        } catch (SSLPeerUnverifiedException e) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<Status> closed(RequestInterceptor.Verdict verdict) {
@@ -120,40 +149,57 @@ final class AuthInterceptor implements ServerInterceptor {
     }
 
     private Optional<Status> mode(ServerCall<?, ?> call) {
-        String method = call.getMethodDescriptor().getBareMethodName();
-        return node.document().isEmpty() || node.stage() == NodeStage.MAINTENANCE
-                ? maintenance(method)
-                : configured(call, method);
+        return isInMaintenance() ? maintenance(call.getMethodDescriptor()) : configured(call);
     }
 
-    private Optional<Status> maintenance(String method) {
+    private boolean isInMaintenance() {
+        return node.document().isEmpty() || node.stage() == NodeStage.MAINTENANCE;
+    }
+
+    private boolean isOld() {
+        return !node.release().isAtLeast(13);
+    }
+
+    private Optional<Status> maintenance(MethodDescriptor<?, ?> descriptor) {
+        String method = descriptor.getBareMethodName();
         if (ALWAYS.contains(method)) {
             return Optional.empty();
         }
-        if (!node.release().isAtLeast(13)) {
-            return Optional.of(Status.UNIMPLEMENTED.withDescription("API is not implemented in maintenance mode"));
+        if (isOld()) {
+            return Optional.of(Status.UNIMPLEMENTED.withDescription(missing(descriptor)));
         }
         return READING.contains(method) ? Optional.empty() : Optional.of(notAuthorized());
     }
 
-    private Optional<Status> configured(ServerCall<?, ?> call, String method) {
-        try {
-            SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
-            X509Certificate client = (X509Certificate) session.getPeerCertificates()[0];
-            if (!CLIENT_USAGE.equals(client.getExtendedKeyUsage())) {
-                return Optional.of(Status.PERMISSION_DENIED.withDescription("invalid extended key usage"));
-            }
-            return mayCall(roles(client), method) ? Optional.empty() : Optional.of(notAuthorized());
-        } catch (SSLPeerUnverifiedException | CertificateParsingException e) {
+    private static String missing(MethodDescriptor<?, ?> descriptor) {
+        String method = descriptor.getBareMethodName();
+        if (!MAINTENANCE_SERVICES.contains(descriptor.getServiceName())) {
+            return "unknown service " + descriptor.getServiceName();
+        }
+        return FOR_ADMINISTRATORS.contains(method) ? NOT_IN_MAINTENANCE : "method %s not implemented".formatted(method);
+    }
+
+    private static Optional<Status> configured(ServerCall<?, ?> call) {
+        Optional<X509Certificate> client = client(call);
+        if (client.isEmpty()) {
             return Optional.of(Status.UNAUTHENTICATED);
         }
+        try {
+            if (!CLIENT_USAGE.equals(client.get().getExtendedKeyUsage())) {
+                return Optional.of(Status.PERMISSION_DENIED.withDescription("invalid extended key usage"));
+            }
+        } catch (CertificateParsingException e) {
+            return Optional.of(Status.UNAUTHENTICATED);
+        }
+        String method = call.getMethodDescriptor().getBareMethodName();
+        return mayCall(roles(client.get()), method) ? Optional.empty() : Optional.of(notAuthorized());
     }
 
     private static boolean mayCall(Set<String> roles, String method) {
         return roles.contains("os:admin")
                 || (roles.contains("os:operator") && (READING.contains(method) || OPERATING.contains(method)))
                 || (roles.contains("os:reader") && READING.contains(method))
-                || (roles.contains("os:etcd:backup") && method.equals("EtcdSnapshot"));
+                || (roles.contains("os:etcd:backup") && BACKUP.contains(method));
     }
 
     private static Set<String> roles(X509Certificate client) {

@@ -8,6 +8,7 @@ final class ClusterState {
     private byte[] data = BoltFile.empty();
     private Optional<byte[]> uploaded = Optional.empty();
     private boolean started;
+    private boolean recoveryFailed;
     private int bootstraps;
 
     ClusterState(String token) {
@@ -31,7 +32,17 @@ final class ClusterState {
             data = uploaded.orElseThrow();
         }
         started = true;
+        recoveryFailed = false;
         bootstraps++;
+    }
+
+    /** Records that etcd could not start because no snapshot was uploaded. */
+    synchronized void failRecovery() {
+        recoveryFailed = true;
+    }
+
+    synchronized boolean recoveryFailed() {
+        return recoveryFailed;
     }
 
     synchronized boolean hasUpload() {

@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.talos;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Empty;
+import dev.butlerlabs.core.talos.config.RunMode;
 import dev.butlerlabs.core.talos.wire.Common;
 import dev.butlerlabs.core.talos.wire.Machine;
 import dev.butlerlabs.core.talos.wire.MachineServiceGrpc;
@@ -13,15 +14,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /** The machine service: state and lifecycle of a machine. */
 final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     private static final int CHUNK = 8 * 1024;
     private static final long EVENT_MILLIS = 100;
-    private static final Set<Machine.ApplyConfigurationRequest.Mode> NOT_IN_OLD_MAINTENANCE =
-            Set.of(Machine.ApplyConfigurationRequest.Mode.NO_REBOOT, Machine.ApplyConfigurationRequest.Mode.STAGED);
 
     private final SimulatedNode node;
 
@@ -32,61 +30,23 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     @Override
     public void applyConfiguration(
             Machine.ApplyConfigurationRequest request, StreamObserver<Machine.ApplyConfigurationResponse> answers) {
-        Optional<Status> refusal = modeRefusal(request.getMode());
-        if (refusal.isPresent()) {
-            answers.onError(refusal.get().asRuntimeException());
-            return;
-        }
-        String text = request.getData().toStringUtf8();
-        MachineDocument document;
-        try {
-            document = MachineDocument.parse(text);
-        } catch (MachineDocument.RefusedException | IllegalArgumentException e) {
-            answers.onError(
-                    Status.INVALID_ARGUMENT.withDescription(e.getMessage()).asRuntimeException());
-            return;
-        }
-        boolean reboots = request.getMode() == Machine.ApplyConfigurationRequest.Mode.REBOOT;
-        boolean first = node.document().isEmpty();
-        if (!request.getDryRun()) {
-            node.take(document, text);
-        }
-        answers.onNext(Machine.ApplyConfigurationResponse.newBuilder()
-                .addMessages(Machine.ApplyConfiguration.newBuilder()
-                        .setMode(reboots ? request.getMode() : Machine.ApplyConfigurationRequest.Mode.NO_REBOOT)
-                        .setModeDetails(request.getDryRun() ? "Dry run summary" : "Applied configuration"))
-                .build());
-        answers.onCompleted();
-        if (request.getDryRun()) {
-            return;
-        }
-        if (first) {
-            node.leaveMaintenance();
-        } else if (reboots) {
-            node.reboot(NodeStage.REBOOTING);
-        }
-    }
-
-    private Optional<Status> modeRefusal(Machine.ApplyConfigurationRequest.Mode mode) {
-        boolean maintenance = node.document().isEmpty();
-        if (maintenance && !node.release().isAtLeast(13) && NOT_IN_OLD_MAINTENANCE.contains(mode)) {
-            return Optional.of(Status.UNIMPLEMENTED.withDescription(
-                    "apply configuration --mode='" + mode + "' is not supported in maintenance mode"));
-        }
-        if (!maintenance && node.release().isAtLeast(14) && mode == Machine.ApplyConfigurationRequest.Mode.REBOOT) {
-            return Optional.of(Status.UNIMPLEMENTED.withDescription("reboot mode is not supported"));
-        }
-        return Optional.empty();
+        new ApplyHandler(node, request, answers).run();
     }
 
     @Override
     public void bootstrap(Machine.BootstrapRequest request, StreamObserver<Machine.BootstrapResponse> answers) {
-        Optional<Status> refusal = bootstrapRefusal(request.getRecoverEtcd());
+        Optional<Status> refusal = bootstrapRefusal();
         if (refusal.isPresent()) {
             answers.onError(refusal.get().asRuntimeException());
             return;
         }
-        node.cluster().orElseThrow().start(request.getRecoverEtcd());
+        ClusterState cluster = node.cluster().orElseThrow();
+        if (request.getRecoverEtcd() && !cluster.hasUpload()) {
+            // A real machine accepts the request, too, and its service fails.
+            cluster.failRecovery();
+        } else {
+            cluster.start(request.getRecoverEtcd());
+        }
         answers.onNext(Machine.BootstrapResponse.newBuilder()
                 .addMessages(Machine.Bootstrap.getDefaultInstance())
                 .build());
@@ -95,7 +55,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     }
 
     /** Returns why bootstrap is rejected, with checks in the order of a real machine. */
-    private Optional<Status> bootstrapRefusal(boolean recover) {
+    private Optional<Status> bootstrapRefusal() {
         if (node.stage() != NodeStage.BOOTING && node.stage() != NodeStage.RUNNING) {
             return Optional.of(Status.FAILED_PRECONDITION.withDescription("bootstrap is not available yet"));
         }
@@ -107,12 +67,8 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         if (node.refusesBootstrap()) {
             return Optional.of(Status.FAILED_PRECONDITION.withDescription("time is not in sync yet"));
         }
-        ClusterState cluster = node.cluster().orElseThrow();
-        if (cluster.isStarted()) {
+        if (node.etcdRuns()) {
             return Optional.of(Status.ALREADY_EXISTS.withDescription("etcd data directory is not empty"));
-        }
-        if (recover && !cluster.hasUpload()) {
-            return Optional.of(Status.FAILED_PRECONDITION.withDescription("no snapshot was uploaded"));
         }
         return Optional.empty();
     }
@@ -141,11 +97,28 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
                                 .setOs("linux")
                                 .setArch("amd64"))
                         .setPlatform(Machine.PlatformInfo.newBuilder()
-                                .setName("metal")
-                                .setMode("metal"))
+                                .setName(platform())
+                                .setMode(node.options().mode().toString()))
                         .setFeatures(Machine.FeaturesInfo.newBuilder().setRbac(true)))
                 .build());
         answers.onCompleted();
+    }
+
+    private String platform() {
+        return node.options().mode() == RunMode.CLOUD
+                ? "nocloud"
+                : node.options().mode().toString();
+    }
+
+    /** Rejects a call that does not work in a container, with the message of a real machine. */
+    private boolean rejectsInContainer(StreamObserver<?> answers) {
+        if (!node.options().isContainer()) {
+            return false;
+        }
+        answers.onError(Status.FAILED_PRECONDITION
+                .withDescription("method is not supported in container mode")
+                .asRuntimeException());
+        return true;
     }
 
     @Override
@@ -166,6 +139,9 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public void reboot(Machine.RebootRequest request, StreamObserver<Machine.RebootResponse> answers) {
+        if (rejectsInContainer(answers)) {
+            return;
+        }
         answers.onNext(Machine.RebootResponse.newBuilder()
                 .addMessages(Machine.Reboot.newBuilder().setActorId(begin("reboot")))
                 .build());
@@ -175,6 +151,9 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public void shutdown(Machine.ShutdownRequest request, StreamObserver<Machine.ShutdownResponse> answers) {
+        if (rejectsInContainer(answers)) {
+            return;
+        }
         answers.onNext(Machine.ShutdownResponse.newBuilder()
                 .addMessages(Machine.Shutdown.newBuilder().setActorId(begin("shutdown")))
                 .build());
@@ -193,6 +172,9 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public void upgrade(Machine.UpgradeRequest request, StreamObserver<Machine.UpgradeResponse> answers) {
+        if (rejectsInContainer(answers)) {
+            return;
+        }
         String tag = request.getImage().substring(request.getImage().lastIndexOf(':') + 1);
         if (!tag.matches("v\\d+\\.\\d+\\.\\d+.*")) {
             answers.onError(Status.INVALID_ARGUMENT
@@ -243,8 +225,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         Machine.EtcdMembers.Builder members = Machine.EtcdMembers.newBuilder();
         ClusterState cluster = node.cluster().orElseThrow();
         if (!cluster.isStarted()) {
-            answers.onError(
-                    Status.UNAVAILABLE.withDescription("etcd is not running").asRuntimeException());
+            // A real machine waits for its etcd until the client gives up.
             return;
         }
         for (SimulatedNode member : node.network().members(cluster)) {
@@ -269,8 +250,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         }
         ClusterState cluster = node.cluster().orElseThrow();
         if (!cluster.isStarted()) {
-            answers.onError(
-                    Status.UNAVAILABLE.withDescription("etcd is not running").asRuntimeException());
+            // A real machine waits for its etcd until the client gives up.
             return;
         }
         send(cluster.data(), answers);
@@ -331,15 +311,27 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public void logs(Machine.LogsRequest request, StreamObserver<Common.Data> answers) {
-        if (NodeServices.of(node).stream().noneMatch(service -> service.getId().equals(request.getId()))) {
-            answers.onError(Status.NOT_FOUND
-                    .withDescription("log \"" + request.getId() + "\" was not registered")
-                    .asRuntimeException());
+        Optional<String> refusal = logRefusal(request);
+        if (refusal.isPresent()) {
+            answers.onError(Status.UNKNOWN.withDescription(refusal.get()).asRuntimeException());
             return;
         }
         String all = "%1$s: starting\n%1$s: ready\n".formatted(request.getId());
         boolean last = request.getTailLines() == 1;
         send((last ? all.substring(all.indexOf('\n') + 1) : all).getBytes(StandardCharsets.UTF_8), answers);
+    }
+
+    private Optional<String> logRefusal(Machine.LogsRequest request) {
+        if (!request.getNamespace().equals("system") && !request.getId().equals("kubelet")) {
+            return Optional.of(
+                    request.getNamespace().isEmpty()
+                            ? "namespace is required: failed precondition"
+                            : "container \"%s\" not found".formatted(request.getId()));
+        }
+        return NodeServices.of(node).stream()
+                        .anyMatch(service -> service.getId().equals(request.getId()))
+                ? Optional.empty()
+                : Optional.of("log \"%s\" was not registered".formatted(request.getId()));
     }
 
     @Override

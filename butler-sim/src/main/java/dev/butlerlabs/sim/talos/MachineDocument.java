@@ -1,7 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
-import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.talos.yaml.YamlReader;
+import dev.butlerlabs.core.talos.config.RunMode;
 import dev.butlerlabs.core.tree.UntypedTree;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -13,6 +12,7 @@ import java.util.Optional;
  *
  * @param authorityKey empty on workers
  * @param kubernetesKey empty on workers
+ * @param warnings what a machine reports about the configuration when it accepts it
  */
 record MachineDocument(
         boolean controlPlane,
@@ -24,51 +24,49 @@ record MachineDocument(
         String endpoint,
         String kubernetes,
         Optional<String> kubernetesKey,
-        Optional<String> hostname) {
+        Optional<String> hostname,
+        List<String> warnings) {
 
-    static MachineDocument parse(String text) throws RefusedException {
-        List<UntypedTree> documents = documents(text);
-        UntypedTree main = documents.stream()
-                .filter(document -> !document.has("kind"))
-                .findFirst()
-                .orElseThrow(() -> new RefusedException("the applied configuration has no v1alpha1 document"));
+    /**
+     * Decodes and validates a configuration as a machine does.
+     *
+     * @param version Talos version of the machine
+     * @return empty if the configuration has no main document, and so does not configure a machine
+     */
+    static Optional<MachineDocument> parse(String text, RunMode mode, String version) throws RefusedException {
+        List<UntypedTree> documents = ConfigurationDecoder.decode(text, version);
+        Optional<UntypedTree> main =
+                documents.stream().filter(document -> !document.has("kind")).findFirst();
+        if (main.isEmpty()) {
+            return Optional.empty();
+        }
+        ConfigurationChecks.check(documents, main.get(), mode);
+        try {
+            return Optional.of(of(documents, main.get()));
+        } catch (IllegalArgumentException e) {
+            throw RefusedException.unparsable("error decoding  to *v1alpha1.Config: " + e.getMessage());
+        }
+    }
+
+    private static MachineDocument of(List<UntypedTree> documents, UntypedTree main) {
         UntypedTree machine = main.at("machine");
-        String type = machine.anyText("type");
-        if (!type.equals("controlplane") && !type.equals("worker")) {
-            throw new RefusedException("1 error occurred:\n\t* machine type is not set");
-        }
-        String key = pem(machine, "ca.key");
-        boolean controlPlane = type.equals("controlplane");
-        if (!controlPlane && !key.isEmpty()) {
-            throw new RefusedException(
-                    "1 error occurred:\n\t* issuing Talos API CA key is not allowed on non-controlplane nodes");
-        }
-        if (controlPlane && key.isEmpty()) {
-            throw new RefusedException(
-                    "1 error occurred:\n\t* issuing Talos API CA key is required for controlplane nodes");
-        }
         Kubernetes kubernetes = kubernetes(documents, main.at("cluster"));
         return new MachineDocument(
-                controlPlane,
+                !ConfigurationChecks.type(main).equals("worker"),
                 machine.anyText("token"),
                 pem(machine, "ca.crt"),
-                Optional.of(key).filter(one -> !one.isEmpty()),
+                present(pem(machine, "ca.key")),
                 machine.items("certSANs").stream().map(UntypedTree::anyText).toList(),
                 kubernetes.name(),
                 kubernetes.endpoint(),
                 kubernetes.authority(),
-                Optional.of(kubernetes.key()).filter(one -> !one.isEmpty()),
-                hostname(documents, machine));
+                present(kubernetes.key()),
+                hostname(documents, machine),
+                ConfigurationChecks.warnings(main));
     }
 
-    private static List<UntypedTree> documents(String text) throws RefusedException {
-        try {
-            return YamlReader.documents("configuration", text).stream()
-                    .map(UntypedTree::of)
-                    .toList();
-        } catch (ButlerException e) {
-            throw new RefusedException("the applied configuration is not YAML");
-        }
+    private static Optional<String> present(String text) {
+        return Optional.of(text).filter(value -> !value.isEmpty());
     }
 
     private static Kubernetes kubernetes(List<UntypedTree> documents, UntypedTree cluster) {
@@ -119,8 +117,32 @@ record MachineDocument(
     static final class RefusedException extends Exception {
         private static final long serialVersionUID = 1L;
 
-        RefusedException(String sentence) {
-            super(sentence);
+        private final boolean parsed;
+
+        private RefusedException(boolean parsed, String message) {
+            super(message);
+            this.parsed = parsed;
+        }
+
+        /** Returns the rejection of a text that is not a configuration. */
+        static RefusedException unparsable(String message) {
+            return new RefusedException(false, message);
+        }
+
+        /** Returns the rejection of a configuration with these errors. */
+        static RefusedException invalid(List<String> errors) {
+            return new RefusedException(
+                    true,
+                    "1 error occurred:\n\t* v1alpha1.Config: %d %s occurred:\n\t* %s\n\n\n\n"
+                            .formatted(
+                                    errors.size(),
+                                    errors.size() == 1 ? "error" : "errors",
+                                    String.join("\n\t* ", errors)));
+        }
+
+        /** Returns whether the text is a configuration, but not a valid one. */
+        boolean parsed() {
+            return parsed;
         }
     }
 }

@@ -14,9 +14,12 @@ import org.bouncycastle.asn1.ASN1Sequence;
 import org.bouncycastle.asn1.DERBitString;
 import org.bouncycastle.asn1.DERSequence;
 import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
 /**
@@ -33,6 +36,8 @@ final class MaintenanceIdentity {
         KeyPair authority = TalosPki.ed25519();
         KeyPair pair = TalosPki.ed25519();
         X509v3CertificateBuilder builder = TalosPki.builder(new X500Name("CN=none"), SUBJECT, pair, Duration.ofDays(1));
+        builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
+        builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
         builder.addExtension(
                 Extension.subjectAlternativeName, false, new GeneralNames(names.toArray(GeneralName[]::new)));
         byte[] readable = TalosPki.sign(builder, authority.getPrivate(), "Ed25519");

@@ -65,8 +65,8 @@ sealed interface NodeRoute {
     private static NodeRoute many(String service, List<String> nodes) {
         return AGGREGATED.contains(service)
                 ? valid(nodes, new Many(nodes))
-                : new Rejected(Status.INVALID_ARGUMENT.withDescription(
-                        "one-2-many proxying is not supported for method of " + service));
+                : new Rejected(Status.INVALID_ARGUMENT.withDescription("one-2-many proxying is not supported for "
+                        + (service.startsWith("cosi.") ? "COSI methods" : service)));
     }
 
     private static NodeRoute valid(List<String> targets, NodeRoute route) {

@@ -2,10 +2,15 @@ package dev.butlerlabs.sim.talos;
 
 import dev.butlerlabs.core.talos.wire.Machine;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The services of a machine and their states. */
 final class NodeServices {
+    private static final String WITHOUT_SNAPSHOT =
+            "Failed to run pre stage: error verifying snapshot: stat /var/lib/etcd.snapshot: no such file or directory";
+    private static final String HEALTHY = "Health check successful";
+
     private NodeServices() {}
 
     static List<Machine.ServiceInfo> of(SimulatedNode node) {
@@ -17,22 +22,33 @@ final class NodeServices {
             boolean started = node.cluster().filter(ClusterState::isStarted).isPresent();
             services.add(running("cri"));
             if (document.controlPlane()) {
-                services.add(started ? running("etcd") : preparing("etcd", "Running pre state"));
+                services.add(started ? running("etcd") : stoppedEtcd(node));
                 services.add(running("trustd"));
             }
             services.add(started ? running("kubelet") : preparing("kubelet", "Waiting for network"));
         });
+        services.sort(Comparator.comparing(Machine.ServiceInfo::getId));
         return services;
     }
 
+    private static Machine.ServiceInfo stoppedEtcd(SimulatedNode node) {
+        return node.cluster().filter(ClusterState::recoveryFailed).isPresent()
+                ? notRunning("etcd", "Failed", WITHOUT_SNAPSHOT)
+                : preparing("etcd", "Running pre state");
+    }
+
     private static Machine.ServiceInfo running(String id) {
-        return service(id, "Running", "Started task " + id)
+        return service(id, "Running", HEALTHY)
                 .setHealth(Machine.ServiceHealth.newBuilder().setHealthy(true))
                 .build();
     }
 
     private static Machine.ServiceInfo preparing(String id, String message) {
-        return service(id, "Preparing", message)
+        return notRunning(id, "Preparing", message);
+    }
+
+    private static Machine.ServiceInfo notRunning(String id, String state, String message) {
+        return service(id, state, message)
                 .setHealth(Machine.ServiceHealth.newBuilder().setUnknown(true))
                 .build();
     }

@@ -22,7 +22,7 @@ final class RequestForwarder {
     <Q, A> ServerCall.Listener<Q> toOne(String target, ServerCall<Q, A> call, Metadata headers) {
         Optional<SimulatedNode> remote = find(target);
         if (remote.isEmpty()) {
-            return rejected(call, unreachable(target));
+            return rejected(call, isInMaintenance(target) ? untrusted() : unreachable(target));
         }
         Optional<ServerCallHandler<Q, A>> handler = handler(remote.get(), call);
         return handler.isPresent()
@@ -61,6 +61,17 @@ final class RequestForwarder {
             }
         }
         return Optional.empty();
+    }
+
+    private boolean isInMaintenance(String target) {
+        return node.network().nodes().stream()
+                .anyMatch(other -> other.isAt(target) && other.isOn() && other.stage() == NodeStage.MAINTENANCE);
+    }
+
+    private static Status untrusted() {
+        return Status.UNAVAILABLE.withDescription(
+                "connection error: desc = \"transport: authentication handshake failed: tls: failed to verify certificate:"
+                        + " x509: certificate signed by unknown authority\"");
     }
 
     private static Status unreachable(String target) {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.talos.config.RunMode;
 import java.net.InetSocketAddress;
 import java.security.PublicKey;
 import java.time.Duration;
@@ -33,7 +34,8 @@ public final class SimulatedNode implements AutoCloseable {
     private volatile Optional<String> nextVersion = Optional.empty();
     private volatile Optional<MachineDocument> document = Optional.empty();
     private volatile String configuration = "";
-    private volatile String bootId = "";
+    private volatile Optional<Runnable> staged = Optional.empty();
+    private volatile String bootId = UUID.randomUUID().toString();
     private volatile boolean installed;
     private volatile boolean on;
 
@@ -183,10 +185,20 @@ public final class SimulatedNode implements AutoCloseable {
      */
     private void find(String text) {
         try {
-            take(MachineDocument.parse(text), text);
-        } catch (MachineDocument.RefusedException | IllegalArgumentException e) {
+            MachineDocument.parse(text, validationMode(), version).ifPresent(found -> take(found, text));
+        } catch (MachineDocument.RefusedException e) {
             LOG.info("{} found no machine configuration in its user data: {}", hostname(), e.getMessage());
         }
+    }
+
+    /** Returns the environment by which a configuration is validated: an installed machine needs no disk to install to. */
+    RunMode validationMode() {
+        return document.isPresent() && options.installs() ? RunMode.CLOUD : options.mode();
+    }
+
+    /** Stores a configuration that the machine uses after its next boot. */
+    void stage(MachineDocument taken, String text) {
+        staged = Optional.of(() -> take(taken, text));
     }
 
     void take(MachineDocument taken, String text) {
@@ -211,7 +223,11 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Restarts the machine with what is installed on its disk. */
     void reboot(NodeStage meanwhile) {
-        later(options.tempo().drop(), () -> goDown(meanwhile));
+        if (options.isContainer()) {
+            shutDown();
+        } else {
+            later(options.tempo().drop(), () -> goDown(meanwhile));
+        }
     }
 
     void upgrade(String otherVersion, boolean andReboot) {
@@ -221,7 +237,12 @@ public final class SimulatedNode implements AutoCloseable {
         }
     }
 
+    /** Wipes the machine. A container keeps its volumes and its configuration, and is switched off. */
     void reset(boolean comesBack) {
+        if (options.isContainer()) {
+            shutDown();
+            return;
+        }
         later(options.tempo().drop(), () -> {
             Optional<ClusterState> left = cluster();
             document = Optional.empty();
@@ -241,6 +262,8 @@ public final class SimulatedNode implements AutoCloseable {
         later(options.tempo().drop(), () -> {
             enter(NodeStage.SHUTTING_DOWN);
             door.shut();
+            on = !options.isContainer();
+            network.changed();
         });
     }
 
@@ -251,7 +274,11 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     private void boot() {
-        bootId = UUID.randomUUID().toString();
+        staged.ifPresent(Runnable::run);
+        staged = Optional.empty();
+        if (!options.isContainer()) {
+            bootId = UUID.randomUUID().toString();
+        }
         version = nextVersion.orElse(version);
         nextVersion = Optional.empty();
         if (document.isEmpty()) {

@@ -1,78 +1,102 @@
 package dev.butlerlabs.sim.talos;
 
-import dev.butlerlabs.core.talos.wire.Machine.MachineStatusEvent;
 import dev.butlerlabs.core.talos.wire.Resources;
 import dev.butlerlabs.core.talos.wire.StateGrpc;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
-/** Serves the only supported resource: the status of the machine. */
+/** Serves the resources of a machine to the roles that may read them. */
 final class StateApi extends StateGrpc.StateImplBase {
-    private static final String NAMESPACE = "runtime";
-    private static final String TYPE = "MachineStatuses.runtime.talos.dev";
-    private static final String ID = "machine";
+    private static final Set<String> NAMESPACES = Set.of(
+            "block",
+            "cluster",
+            "cluster-raw",
+            "config",
+            "controlplane",
+            "cri",
+            "etcd",
+            "extras",
+            "files",
+            "hardware",
+            "k8s",
+            "kubespan",
+            "meta",
+            "network",
+            "network-config",
+            "perf",
+            "runtime",
+            "secrets",
+            "security",
+            "siderolink",
+            "v1alpha1");
 
-    private final SimulatedNode node;
+    private final NodeResources resources;
 
     StateApi(SimulatedNode node) {
-        this.node = node;
+        this.resources = new NodeResources(node);
     }
 
     @Override
     public void get(Resources.GetRequest request, StreamObserver<Resources.GetResponse> answers) {
-        if (!request.getNamespace().equals(NAMESPACE)
-                || !request.getType().equals(TYPE)
-                || !request.getId().equals(ID)) {
+        Optional<Status> refusal = refusal(request.getType(), request.getNamespace());
+        if (refusal.isPresent()) {
+            answers.onError(refusal.get().asRuntimeException());
+            return;
+        }
+        Optional<Resources.Resource> found = found(request.getNamespace(), request.getType()).stream()
+                .filter(resource -> resource.getMetadata().getId().equals(request.getId()))
+                .findFirst();
+        if (found.isEmpty()) {
             answers.onError(Status.NOT_FOUND
                     .withDescription("resource %s(%s/%s@undefined) doesn't exist"
                             .formatted(request.getType(), request.getNamespace(), request.getId()))
                     .asRuntimeException());
             return;
         }
-        answers.onNext(Resources.GetResponse.newBuilder().setResource(status()).build());
+        answers.onNext(
+                Resources.GetResponse.newBuilder().setResource(found.get()).build());
         answers.onCompleted();
     }
 
     @Override
     public void list(Resources.ListRequest request, StreamObserver<Resources.ListResponse> answers) {
-        if (request.getNamespace().equals(NAMESPACE) && request.getType().equals(TYPE)) {
-            answers.onNext(
-                    Resources.ListResponse.newBuilder().setResource(status()).build());
+        Optional<Status> refusal = refusal(request.getType(), request.getNamespace());
+        if (refusal.isPresent()) {
+            answers.onError(refusal.get().asRuntimeException());
+            return;
         }
+        found(request.getNamespace(), request.getType())
+                .forEach(resource -> answers.onNext(Resources.ListResponse.newBuilder()
+                        .setResource(resource)
+                        .build()));
         answers.onCompleted();
     }
 
-    private Resources.Resource status() {
-        NodeStage stage = node.stage();
-        boolean ready = node.isReady();
-        // The wire form of this resource has the same field numbers as the event of the same name.
-        MachineStatusEvent.MachineStatus.Builder status =
-                MachineStatusEvent.MachineStatus.newBuilder().setReady(ready);
-        StringBuilder yaml = new StringBuilder(
-                "stage: %s\nstatus:\n    ready: %s\n    unmetConditions:".formatted(stage.word(), ready));
-        if (ready || stage == NodeStage.MAINTENANCE) {
-            yaml.append(" []\n");
-        } else {
-            status.addUnmetConditions(MachineStatusEvent.MachineStatus.UnmetCondition.newBuilder()
-                    .setName("services")
-                    .setReason("etcd not ready"));
-            yaml.append("\n        - name: services\n          reason: etcd not ready\n");
+    /** Returns why a request is rejected, with checks in the order of a real machine. */
+    private static Optional<Status> refusal(String type, String namespace) {
+        Optional<NodeResourceType> known = NodeResourceType.find(type);
+        if (known.isEmpty()) {
+            return denied("resource type \"%s\" is not supported".formatted(type));
         }
-        return Resources.Resource.newBuilder()
-                .setMetadata(Resources.Metadata.newBuilder()
-                        .setNamespace(NAMESPACE)
-                        .setType(TYPE)
-                        .setId(ID)
-                        .setVersion("1")
-                        .setOwner("runtime.MachineStatusController")
-                        .setPhase("running"))
-                .setSpec(Resources.Spec.newBuilder()
-                        .setProtoSpec(MachineStatusEvent.newBuilder()
-                                .setStage(stage.onWire())
-                                .setStatus(status)
-                                .build()
-                                .toByteString())
-                        .setYamlSpec(yaml.toString()))
-                .build();
+        if (known.get().sensitive() && !AuthInterceptor.callerRoles().contains("os:admin")) {
+            return denied("not authorized");
+        }
+        return NAMESPACES.contains(namespace)
+                ? Optional.empty()
+                : denied("namespace \"%s\" is not supported".formatted(namespace));
+    }
+
+    private static Optional<Status> denied(String reason) {
+        return Optional.of(Status.PERMISSION_DENIED.withDescription(reason));
+    }
+
+    private List<Resources.Resource> found(String namespace, String type) {
+        return NodeResourceType.find(type)
+                .filter(known -> known.namespace().equals(namespace))
+                .map(resources::of)
+                .orElse(List.of());
     }
 }

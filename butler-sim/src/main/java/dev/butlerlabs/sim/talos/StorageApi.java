@@ -5,18 +5,24 @@ import dev.butlerlabs.core.talos.wire.Storage;
 import dev.butlerlabs.core.talos.wire.StorageServiceGrpc;
 import io.grpc.stub.StreamObserver;
 
-/** Lists two simulated disks. */
+/** Lists two simulated disks; a container has none. */
 final class StorageApi extends StorageServiceGrpc.StorageServiceImplBase {
     private static final long SYSTEM_BYTES = 20L << 30;
     private static final long DATA_BYTES = 100L << 30;
 
+    private final SimulatedNode node;
+
+    StorageApi(SimulatedNode node) {
+        this.node = node;
+    }
+
     @Override
     public void disks(Empty request, StreamObserver<Storage.DisksResponse> answers) {
-        answers.onNext(Storage.DisksResponse.newBuilder()
-                .addMessages(Storage.Disks.newBuilder()
-                        .addDisks(disk("/dev/vda", SYSTEM_BYTES).setSystemDisk(true))
-                        .addDisks(disk("/dev/vdb", DATA_BYTES)))
-                .build());
+        Storage.Disks.Builder disks = Storage.Disks.newBuilder();
+        if (!node.options().isContainer()) {
+            disks.addDisks(disk("/dev/vda", SYSTEM_BYTES).setSystemDisk(true)).addDisks(disk("/dev/vdb", DATA_BYTES));
+        }
+        answers.onNext(Storage.DisksResponse.newBuilder().addMessages(disks).build());
         answers.onCompleted();
     }
 

@@ -50,7 +50,7 @@ final class TalosApiListener {
 
     synchronized void openForMaintenance() {
         try {
-            identity = MaintenanceIdentity.make(names(List.of()));
+            identity = MaintenanceIdentity.make(names(List.of("127.0.0.1", "::1")));
             credentials = TlsServerCredentials.newBuilder()
                     .keyManager(new FixedKeyManager(identity))
                     .build();
@@ -89,7 +89,6 @@ final class TalosApiListener {
     private List<GeneralName> names(List<String> more) {
         List<GeneralName> names = new ArrayList<>();
         names.add(new GeneralName(GeneralName.iPAddress, address.getAddress().getHostAddress()));
-        names.add(new GeneralName(GeneralName.iPAddress, "127.0.0.1"));
         names.add(new GeneralName(GeneralName.dNSName, node.hostname()));
         for (String name : more) {
             boolean numeric = name.matches("[0-9.]+|.*:.*");
@@ -106,6 +105,7 @@ final class TalosApiListener {
         for (ServerServiceDefinition service : TalosServices.services(node)) {
             builder.addService(ServerInterceptors.intercept(service, new AuthInterceptor(node)));
         }
+        builder.fallbackHandlerRegistry(new UnknownMethods(node));
         try {
             server = builder.build().start();
         } catch (IOException e) {

@@ -12,7 +12,7 @@ final class TalosServices {
         List<ServerServiceDefinition> old = List.of(
                 new MachineApi(node).bindService(),
                 new ClusterApi(node).bindService(),
-                new StorageApi().bindService(),
+                new StorageApi(node).bindService(),
                 new StateApi(node).bindService());
         if (!node.release().isAtLeast(13)) {
             return old;

@@ -13,6 +13,7 @@ import dev.butlerlabs.core.talos.client.TalosCredentials;
 import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import dev.butlerlabs.core.talos.config.Cni;
 import dev.butlerlabs.core.talos.config.ConfigurationGenerator;
+import dev.butlerlabs.core.talos.config.Installation;
 import dev.butlerlabs.core.talos.config.MachineClusterOptions;
 import dev.butlerlabs.core.talos.config.MachineClusterOptionsBuilder;
 import dev.butlerlabs.core.talos.config.MachineNodeOptions;
@@ -45,6 +46,7 @@ final class Rehearsal {
                 hosts,
                 name,
                 MachineClusterOptionsBuilder.builder()
+                        .installation(new Installation(Optional.of("/dev/vda"), Optional.empty(), List.of()))
                         .clusterName(name)
                         .endpoint(endpoint)
                         .contract(VersionContract.parse(version))

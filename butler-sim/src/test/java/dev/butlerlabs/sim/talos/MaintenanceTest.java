@@ -99,7 +99,7 @@ class MaintenanceTest {
             assertFails(
                     () -> operations.deliver(client, "machine: [", TalosRetryPolicy.DELIVERY),
                     ErrorCode.INVALID_INPUT,
-                    "is not YAML");
+                    "decode error: yaml: line 1");
         }
         assertThat(node.faults().calls("ApplyConfiguration")).isEqualTo(2);
         assertThat(node.configuration()).isEmpty();
@@ -115,7 +115,7 @@ class MaintenanceTest {
                     ErrorCode.NOT_OFFERED,
                     "is not supported");
             assertThat(client.apply(configuration, ApplyMode.AUTO, true).details())
-                    .isEqualTo("Dry run summary");
+                    .startsWith("Dry run summary");
             assertThat(old.stage()).isEqualTo(NodeStage.MAINTENANCE);
         }
     }

@@ -128,8 +128,10 @@ class NodeForwardingTest extends ConfiguredNodes {
 
     @Test
     void streamsOfSeveralNodesAreTaggedWithTheirNode() {
-        Machine.LogsRequest request =
-                Machine.LogsRequest.newBuilder().setId("kubelet").build();
+        Machine.LogsRequest request = Machine.LogsRequest.newBuilder()
+                .setNamespace("system")
+                .setId("kubelet")
+                .build();
         Map<String, String> logs = new TreeMap<>();
         to(controlPlane, "nodes", SECOND, WORKER, NOWHERE)
                 .logs(request)

@@ -29,7 +29,8 @@ import java.util.Optional;
 public final class SampleCluster {
     public static final SampleCluster FIRST = new SampleCluster();
 
-    private static final Installation NOWHERE = new Installation(Optional.empty(), Optional.empty(), List.of());
+    private static final Installation SYSTEM_DISK =
+            new Installation(Optional.of("/dev/vda"), Optional.empty(), List.of());
 
     private final SecretsBundle secrets;
 
@@ -38,6 +39,11 @@ public final class SampleCluster {
         VersionContract contract = VersionContract.parse("v1.13");
         secrets = generator.generate(
                 contract, generator.generate(contract, "").etcd().key());
+    }
+
+    /** Returns another cluster, with secrets of its own. */
+    static SampleCluster generate() {
+        return new SampleCluster();
     }
 
     public SecretsBundle secrets() {
@@ -55,11 +61,11 @@ public final class SampleCluster {
 
     /** The Kubernetes release that a configuration of this Talos has. */
     String kubernetes(String version) {
-        return options(version, NOWHERE).kubernetes().text();
+        return options(version, SYSTEM_DISK).kubernetes().text();
     }
 
     String configuration(MachineType type, String version) {
-        return configuration(type, version, NOWHERE);
+        return configuration(type, version, SYSTEM_DISK);
     }
 
     String configuration(MachineType type, String version, Installation installation) {

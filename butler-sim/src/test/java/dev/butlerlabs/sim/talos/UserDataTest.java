@@ -1,6 +1,7 @@
 package dev.butlerlabs.sim.talos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.client.TalosClient;
@@ -9,6 +10,7 @@ import dev.butlerlabs.sim.infrastructure.UserData;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -40,8 +42,10 @@ class UserDataTest {
     void isConfiguredFromItsFirstMomentOn() {
         SimulatedNode node = boot(configuration(MachineType.CONTROL_PLANE));
         try (TalosClient client = SampleCluster.FIRST.secured(node)) {
-            assertThat(client.status().stage())
-                    .isIn(MachineStage.INSTALLING, MachineStage.REBOOTING, MachineStage.BOOTING);
+            // The machine is not reachable while it reboots after the installation.
+            MachineStage stage =
+                    await().ignoreExceptions().until(() -> client.status().stage(), Objects::nonNull);
+            assertThat(stage).isIn(MachineStage.INSTALLING, MachineStage.REBOOTING, MachineStage.BOOTING);
         }
         assertThat(node.faults().calls("ApplyConfiguration")).isZero();
     }

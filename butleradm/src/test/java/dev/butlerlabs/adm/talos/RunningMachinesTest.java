@@ -46,7 +46,7 @@ class RunningMachinesTest {
     @BeforeAll
     static void bootstrapOneMachine() throws IOException {
         network = new SimulatedTalos();
-        node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9"));
+        node = network.start(SimulatedNodeOptions.of("cp-1", "v1.13.9").preinstalled());
         succeed("talos", "secrets", "--output", file("secrets.yaml"));
         succeed(
                 "talos",
@@ -83,7 +83,7 @@ class RunningMachinesTest {
     void tellTheirVersion() throws IOException {
         ToolRun run = run("version");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out().lines()).hasSize(2).last().asString().contains("v1.13.9", "metal", "running", "yes");
+        assertThat(run.out().lines()).hasSize(2).last().asString().contains("v1.13.9", "nocloud", "running", "yes");
         JsonNode json = new ObjectMapper().readTree(run("version", "-o", "json").out());
         assertThat(json.at("/items/0/version").asText()).isEqualTo("v1.13.9");
         assertThat(json.at("/items/0/ready").asBoolean()).isTrue();
@@ -102,7 +102,7 @@ class RunningMachinesTest {
 
     @Test
     void showTheirServicesAndLogs() throws IOException {
-        assertThat(run("services").out()).containsPattern("etcd +Running +OK +Started task etcd");
+        assertThat(run("services").out()).containsPattern("etcd +Running +OK +Health check successful");
         assertThat(run("services", "-o", "name").out()).contains(address() + "/kubelet\n");
         assertThat(run("logs", "etcd", "--tail", "1").out()).isEqualTo("etcd: ready\n");
         JsonNode json =

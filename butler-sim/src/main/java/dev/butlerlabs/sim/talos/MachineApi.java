@@ -30,7 +30,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     @Override
     public void applyConfiguration(
             Machine.ApplyConfigurationRequest request, StreamObserver<Machine.ApplyConfigurationResponse> answers) {
-        new ApplyHandler(node, request, answers).run();
+        new ApplyConfigurationHandler(node, request, answers).run();
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosCredentials;
 import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import dev.butlerlabs.core.talos.config.MachineType;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.nio.file.Path;
@@ -24,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.bouncycastle.asn1.ASN1Sequence;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.junit.jupiter.api.AfterAll;
@@ -147,8 +147,7 @@ abstract class ContractNodes {
     }
 
     static void awaitService(TalosClient client, String id, Predicate<NodeService> condition) {
-        Awaitility.await("service " + id)
-                .atMost(Duration.ofMinutes(2))
+        TestAwait.upTo(Duration.ofMinutes(2), "service " + id)
                 .pollInterval(Duration.ofMillis(250))
                 .until(() -> client.services().stream()
                         .anyMatch(service -> service.id().equals(id) && condition.test(service)));
@@ -189,15 +188,16 @@ abstract class ContractNodes {
 
     /** Waits until the container runtime of a node runs: it rejects bootstrap before that for another reason. */
     static void awaitUnless(Runnable call, Status.Code code, String description) {
-        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
-            try {
-                call.run();
-                return true;
-            } catch (StatusRuntimeException e) {
-                return e.getStatus().getCode() != code
-                        || !description.equals(e.getStatus().getDescription());
-            }
-        });
+        TestAwait.upTo(Duration.ofMinutes(1), "another answer than " + description)
+                .until(() -> {
+                    try {
+                        call.run();
+                        return true;
+                    } catch (StatusRuntimeException e) {
+                        return e.getStatus().getCode() != code
+                                || !description.equals(e.getStatus().getDescription());
+                    }
+                });
     }
 
     /** Returns the mode of a node. A connection that breaks off before its reason arrives says nothing; the next one does. */

@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.testing.TestAwait;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.awaitility.Awaitility;
 
 /**
  * Real Talos nodes in containers on the Docker engine of the test bench. Their network is internal: they reach each other and this
@@ -51,8 +51,7 @@ final class RealContractBench implements ContractBench {
         String host = docker.run(
                 "inspect", "--format", "{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}", container);
         Node node = new Node(container, name, host);
-        Awaitility.await()
-                .atMost(BOOT_LIMIT)
+        TestAwait.upTo(BOOT_LIMIT, "maintenance mode of " + name)
                 .pollInterval(Duration.ofMillis(250))
                 .until(() -> node.fingerprint().isPresent());
         return node;
@@ -131,8 +130,7 @@ final class RealContractBench implements ContractBench {
 
         @Override
         public void awaitShutdown() {
-            Awaitility.await()
-                    .atMost(SHUTDOWN_LIMIT)
+            TestAwait.upTo(SHUTDOWN_LIMIT, "end of the container " + container)
                     .pollInterval(Duration.ofMillis(500))
                     .until(() -> docker.run("inspect", "--format", "{{.State.Running}}", container)
                             .equals("false"));

@@ -1,14 +1,15 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
-import org.awaitility.Awaitility;
 
 /** Simulated nodes on loopback addresses of their own. */
 final class SimulatedContractBench implements ContractBench {
@@ -85,7 +86,8 @@ final class SimulatedContractBench implements ContractBench {
 
         @Override
         public void awaitShutdown() {
-            Awaitility.await().until(() -> node.stage() == NodeStage.SHUTTING_DOWN && !node.isOn());
+            TestAwait.upTo(Duration.ofSeconds(30), "shutdown of " + name())
+                    .until(() -> node.stage() == NodeStage.SHUTTING_DOWN && !node.isOn());
         }
     }
 }

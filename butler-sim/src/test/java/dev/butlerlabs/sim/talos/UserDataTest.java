@@ -1,15 +1,16 @@
 package dev.butlerlabs.sim.talos;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.config.MachineType;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.infrastructure.UserData;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -43,8 +44,9 @@ class UserDataTest {
         SimulatedNode node = boot(configuration(MachineType.CONTROL_PLANE));
         try (TalosClient client = SampleCluster.FIRST.secured(node)) {
             // The machine is not reachable while it reboots after the installation.
-            MachineStage stage =
-                    await().ignoreExceptions().until(() -> client.status().stage(), Objects::nonNull);
+            MachineStage stage = TestAwait.upTo(Duration.ofMinutes(1), "status")
+                    .ignoreExceptions()
+                    .until(() -> client.status().stage(), Objects::nonNull);
             assertThat(stage).isIn(MachineStage.INSTALLING, MachineStage.REBOOTING, MachineStage.BOOTING);
         }
         assertThat(node.faults().calls("ApplyConfiguration")).isZero();

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Handles one request to apply a configuration, to a machine in maintenance mode or to a configured one. */
-final class ApplyHandler {
+final class ApplyConfigurationHandler {
     private static final Set<Mode> NOT_IN_OLD_MAINTENANCE = Set.of(Mode.NO_REBOOT, Mode.STAGED);
 
     private final SimulatedNode node;
@@ -17,7 +17,7 @@ final class ApplyHandler {
     private final StreamObserver<Machine.ApplyConfigurationResponse> answers;
     private final boolean maintenance;
 
-    ApplyHandler(
+    ApplyConfigurationHandler(
             SimulatedNode node,
             Machine.ApplyConfigurationRequest request,
             StreamObserver<Machine.ApplyConfigurationResponse> answers) {

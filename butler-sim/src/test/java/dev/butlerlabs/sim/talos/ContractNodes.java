@@ -11,6 +11,7 @@ import dev.butlerlabs.core.talos.client.TalosCredentials;
 import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import dev.butlerlabs.core.talos.config.MachineType;
 import dev.butlerlabs.core.testing.TestAwait;
+import dev.butlerlabs.core.testing.TestBenchTalosNode;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.nio.file.Path;
@@ -155,7 +156,7 @@ abstract class ContractNodes {
 
     /** Returns talosctl of the version of the nodes; skips the case where it is not prepared. */
     TalosctlProgram talosctl(Path home) {
-        Optional<RealTalosImage> prepared = RealTalosImage.find();
+        Optional<TestBenchTalosNode> prepared = TestBenchTalosNode.find();
         Assumptions.assumeTrue(
                 prepared.isPresent(),
                 "no talosctl " + ContractBench.VERSION + "; scripts/testbench-talosnode prepares it");

@@ -1,6 +1,8 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.testing.DockerCommand;
 import dev.butlerlabs.core.testing.TestAwait;
+import dev.butlerlabs.core.testing.TestBenchTalosNode;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,13 +31,13 @@ final class RealContractBench implements ContractBench {
             "opt", "/opt");
 
     private final DockerCommand docker;
-    private final RealTalosImage image;
+    private final TestBenchTalosNode image;
     private final String prefix = "butlerctest-" + UUID.randomUUID().toString().substring(0, 8);
     private final List<String> containers = new ArrayList<>();
     private final Optional<RegistryRelay> relay;
     private final String gateway;
 
-    RealContractBench(RealTalosImage image) {
+    RealContractBench(TestBenchTalosNode image) {
         this.docker = new DockerCommand(image.engine());
         this.image = image;
         docker.run("network", "create", "--internal", prefix);

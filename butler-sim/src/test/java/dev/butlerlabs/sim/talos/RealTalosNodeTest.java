@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.testing.TestBenchTalosNode;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -9,8 +10,8 @@ import org.junit.jupiter.api.Tag;
 class RealTalosNodeTest extends TalosNodeContract {
     @Override
     ContractBench start() {
-        Optional<RealTalosImage> image = RealTalosImage.find();
-        Assumptions.assumeTrue(image.isPresent(), RealTalosImage.ABSENT);
+        Optional<TestBenchTalosNode> image = TestBenchTalosNode.find();
+        Assumptions.assumeTrue(image.isPresent(), TestBenchTalosNode.ABSENT);
         return new RealContractBench(image.get());
     }
 }

@@ -827,7 +827,7 @@ abstract class TalosNodeContract extends ContractNodes {
         assertThat(succeed(talosctl, "version", "--talosconfig", "talosconfig", "--nodes", host))
                 .contains("NODE:        " + host, "Tag:         v1.12.1", "Enabled:     RBAC");
         assertThat(succeed(talosctl, "services", "--talosconfig", "talosconfig", "--nodes", host))
-                .containsPattern(host + "\\s+apid\\s+Running\\s+OK")
+                .containsPattern(host + "\\s+machined\\s+Running\\s+OK")
                 .containsPattern(host + "\\s+etcd\\s+\\w+\\s+\\?");
         assertThat(succeed(talosctl, "get", "machinestatus", "--talosconfig", "talosconfig", "--nodes", host))
                 .containsPattern(host + "\\s+runtime\\s+MachineStatus\\s+machine\\s+\\d+\\s+booting\\s+false");

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -121,16 +122,21 @@ class CrdCompatibilityTest {
                 && (INTENDED.containsKey(key(difference)) || ADDED_FOR_AWS.contains(key(difference)));
     }
 
-    /** Open where theirs is closed, a format where theirs has none, a higher limit, or a field more. */
+    /** Open or with more values where theirs is closed, a format where theirs has none, a higher limit, or a field more. */
     private static boolean isWider(Difference difference) {
         return switch (difference.keyword()) {
-            case "enum" -> difference.ours().isMissingNode();
+            case "enum" ->
+                difference.ours().isMissingNode() || values(difference.ours()).containsAll(values(difference.theirs()));
             case "field" -> difference.theirs().isMissingNode();
             case "maximum" -> difference.ours().asInt() > difference.theirs().asInt();
             default ->
                 difference.theirs().isMissingNode()
                         && difference.ours().asText().equals("int64");
         };
+    }
+
+    private static Set<JsonNode> values(JsonNode list) {
+        return list.valueStream().collect(Collectors.toSet());
     }
 
     private static String key(Difference difference) {

@@ -1,6 +1,5 @@
-package dev.butlerlabs.sim.talos;
+package dev.butlerlabs.core.testing;
 
-import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -19,12 +18,14 @@ import java.util.stream.Collectors;
  * @param engine address of the Docker engine of the test bench
  * @param image name of the image on that engine
  * @param registry URL of a registry with the images of Kubernetes and etcd, on this machine; empty if there is none
+ * @param kubernetes version of Kubernetes in the registry; empty if there is none
  */
-record RealTalosImage(URI engine, String image, Path talosctl, Optional<String> registry) {
-    static final String ABSENT = "no real Talos node on this machine; scripts/testbench-talosnode prepares it";
+public record TestBenchTalosNode(
+        URI engine, String image, Path talosctl, Optional<String> registry, String kubernetes) {
+    public static final String ABSENT = "no real Talos node on this machine; scripts/testbench-talosnode prepares it";
     private static final long CHECK_SECONDS = 60;
 
-    static Optional<RealTalosImage> find() {
+    public static Optional<TestBenchTalosNode> find() {
         if ("off".equals(System.getenv("BUTLER_TESTBENCH"))) {
             return Optional.empty();
         }
@@ -33,9 +34,13 @@ record RealTalosImage(URI engine, String image, Path talosctl, Optional<String> 
                         .map(output -> of(URI.create(engine.strip()), variables(output))));
     }
 
-    private static RealTalosImage of(URI engine, Map<String, String> lines) {
-        return new RealTalosImage(
-                engine, lines.get("IMAGE"), Path.of(lines.get("TALOSCTL")), Optional.ofNullable(lines.get("REGISTRY")));
+    private static TestBenchTalosNode of(URI engine, Map<String, String> lines) {
+        return new TestBenchTalosNode(
+                engine,
+                lines.get("IMAGE"),
+                Path.of(lines.get("TALOSCTL")),
+                Optional.ofNullable(lines.get("REGISTRY")),
+                lines.getOrDefault("KUBERNETES", ""));
     }
 
     /** Returns what the script prints; empty if it is not there or its part is not ready. */

@@ -1,4 +1,4 @@
-package dev.butlerlabs.sim.talos;
+package dev.butlerlabs.core.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs the command {@code docker} on one engine. */
-record DockerCommand(URI engine) {
+public record DockerCommand(URI engine) {
     private static final long SECONDS = 60;
 
     /** Runs a command and returns what it prints; fails with its output if it fails. */
-    String run(String... arguments) {
+    public String run(String... arguments) {
         return run(List.of(arguments));
     }
 
-    String run(List<String> arguments) {
+    public String run(List<String> arguments) {
         List<String> words = new ArrayList<>(List.of("docker"));
         words.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);

@@ -22,10 +22,9 @@ import java.util.stream.Stream;
 final class HelmPodStatusReader {
     private static final int LAST_LINES = 5;
     private static final int LONGEST = 900;
-    /** Waiting reasons that are part of a normal start. */
     private static final Set<String> PULLING = Set.of("ErrImagePull", "ImagePullBackOff");
-
     private static final String PULL_FAILED = "ErrImagePull: ";
+    /** Waiting reasons that are part of a normal start. */
     private static final Set<String> STARTING = Set.of("ContainerCreating", "PodInitializing");
 
     private final KubernetesClient cluster;

@@ -13,6 +13,7 @@ import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.config.ResolvedControllerConfiguration;
 import io.javaoperatorsdk.operator.api.config.informer.InformerConfiguration;
+import io.javaoperatorsdk.operator.processing.Controller;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,8 @@ final class OperatorRun implements AutoCloseable {
     private final Operator operator;
     private final AtomicBoolean active = new AtomicBoolean(true);
     private final List<ControllerProbe> probes = new CopyOnWriteArrayList<>();
+    private final List<PendingWatchCheck> pending = new CopyOnWriteArrayList<>();
+    private volatile Optional<Thread> pendingWatches = Optional.empty();
 
     private OperatorRun(Operator operator) {
         this.operator = operator;
@@ -60,6 +63,7 @@ final class OperatorRun implements AutoCloseable {
             reconciliations.forEach(reconciliation -> term.register(reconciliation, client, options));
             starting.accept(term);
             operator.start();
+            term.startPendingWatches(options.pendingWatches());
             return term;
         } catch (RuntimeException e) {
             term.closeAfter(e);
@@ -115,6 +119,30 @@ final class OperatorRun implements AutoCloseable {
         var controller = operator.register(
                 reconciler, configuration(reconciliation, options, operator.getConfigurationService()));
         probes.add(new ControllerProbe(HasMetadata.getFullResourceName(reconciliation.kind()), controller, reconciler));
+        if (controller instanceof Controller<R> dynamic) {
+            pending.add(new PendingWatchCheck(
+                    reconciler.watches()::hasPending,
+                    () -> reconciler.watches().startPending(dynamic.getEventSourceManager())));
+        }
+    }
+
+    /** Checks on a thread of its own until no watch is pending or the run is closed. */
+    private void startPendingWatches(Duration interval) {
+        if (pending.stream().anyMatch(PendingWatchCheck::isNeeded)) {
+            pendingWatches =
+                    Optional.of(Thread.ofVirtual().name("pending-watches").start(() -> checkPending(interval)));
+        }
+    }
+
+    private void checkPending(Duration interval) {
+        try {
+            while (active.get() && pending.stream().anyMatch(PendingWatchCheck::isNeeded)) {
+                Thread.sleep(interval);
+                pending.forEach(PendingWatchCheck::run);
+            }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Returns the informers that have not synced. */
@@ -187,6 +215,7 @@ final class OperatorRun implements AutoCloseable {
     @Override
     public void close() {
         deactivate();
+        pendingWatches.ifPresent(Thread::interrupt);
         operator.stop();
         // The SDK does not shut this executor down, and its threads would keep the instance and its caches in memory.
         operator.getConfigurationService()

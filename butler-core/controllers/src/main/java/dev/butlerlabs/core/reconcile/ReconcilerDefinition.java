@@ -53,7 +53,10 @@ public interface ReconcilerDefinition<R extends CustomResource<?, S>, S, C> {
         return Optional.empty();
     }
 
-    /** Returns watches for related objects whose changes trigger a reconciliation. */
+    /**
+     * Returns watches for related objects whose changes trigger a reconciliation. A generic watch of a resource type that the API does not
+     * serve yet is started as soon as it does.
+     */
     default List<Watch<?>> watches() {
         return List.of();
     }

@@ -20,6 +20,7 @@ import java.util.function.Supplier;
  * @param failedRecheck the interval at which failed objects are reconciled without a change, since external state may have changed
  * @param shutdownGrace how long running steps may take when the host stops, before they are interrupted
  * @param startTimeout how long the initial list of objects may take
+ * @param pendingWatches the interval at which is checked whether resource types that were not served at the start are served now
  * @param leaderElection if present, objects are reconciled only while the lease is held
  * @param clock the time of conditions and events
  * @param metrics called once for every start of the reconcilers; returns the receiver of the SDK's measurements
@@ -33,6 +34,7 @@ public record ReconcilerHostOptions(
         Duration failedRecheck,
         Duration shutdownGrace,
         Duration startTimeout,
+        Duration pendingWatches,
         Optional<LeaderElection> leaderElection,
         InstantSource clock,
         Supplier<Metrics> metrics) {
@@ -43,6 +45,7 @@ public record ReconcilerHostOptions(
         Objects.requireNonNull(failedRecheck, "failedRecheck");
         Objects.requireNonNull(shutdownGrace, "shutdownGrace");
         Objects.requireNonNull(startTimeout, "startTimeout");
+        Objects.requireNonNull(pendingWatches, "pendingWatches");
         Objects.requireNonNull(leaderElection, "leaderElection");
         Objects.requireNonNull(clock, "clock");
         Objects.requireNonNull(metrics, "metrics");
@@ -60,6 +63,7 @@ public record ReconcilerHostOptions(
                 Duration.ofMinutes(5),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(60),
+                Duration.ofSeconds(2),
                 Optional.empty(),
                 InstantSource.system(),
                 () -> Metrics.NOOP);
@@ -89,6 +93,12 @@ public record ReconcilerHostOptions(
 
     public ReconcilerHostOptions withShutdownGrace(Duration changed) {
         return ReconcilerHostOptionsBuilder.builder(this).shutdownGrace(changed).build();
+    }
+
+    public ReconcilerHostOptions withPendingWatches(Duration changed) {
+        return ReconcilerHostOptionsBuilder.builder(this)
+                .pendingWatches(changed)
+                .build();
     }
 
     public ReconcilerHostOptions withLeaderElection(LeaderElection changed) {

@@ -5,27 +5,19 @@ import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome.Stop;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
-import io.javaoperatorsdk.operator.processing.GroupVersionKind;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
-import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +32,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     private final BooleanSupplier active;
     private final FailureCounter attempts = new FailureCounter();
     private final Steps<C> steps;
+    private final WatchSources<R> watches;
     private RecreatedObjectTracker<R> successors;
     private volatile Optional<IndexerResourceCache<R>> cache = Optional.empty();
 
@@ -53,6 +46,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         this.events = events;
         this.active = active;
         this.steps = new Steps<>(reconciliation.steps());
+        this.watches = new WatchSources<>(reconciliation);
     }
 
     final ReconcilerDefinition<R, S, C> reconciliation() {
@@ -222,43 +216,8 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         successors = new RecreatedObjectTracker<>(context.getPrimaryCache());
         cache = Optional.of(context.getPrimaryCache());
         sources.add(successors);
-        for (Watch<?> watch : reconciliation.watches()) {
-            sources.add(source(watch, sources.size(), context));
-        }
+        sources.addAll(watches.prepare(context));
         return sources;
-    }
-
-    private <T extends HasMetadata> EventSource<T, R> source(Watch<T> watch, int index, EventSourceContext<R> context) {
-        var configuration = configuration(watch)
-                .withName(watch.kind().getSimpleName() + "-" + index)
-                .withSecondaryToPrimaryMapper(object -> ids(concerned(watch, object)));
-        watch.labelSelector().ifPresent(configuration::withLabelSelector);
-        if (Namespaced.class.isAssignableFrom(watch.kind())
-                && watch.definition().isEmpty()) {
-            configuration.withNamespacesInheritedFromController();
-        } else {
-            configuration.withWatchAllNamespaces();
-        }
-        InformerEventSource<T, R> source = new InformerEventSource<>(configuration.build(), context);
-        watch.known()
-                .ifPresent(known -> known.from(reconciled ->
-                        source.getSecondaryResources(reconciliation.kind().cast(reconciled))));
-        return source;
-    }
-
-    @SuppressWarnings("unchecked") // A watch with a definition is for generic resources.
-    private <T extends HasMetadata> InformerEventSourceConfiguration.Builder<T> configuration(Watch<T> watch) {
-        return watch.definition()
-                .map(definition -> (InformerEventSourceConfiguration.Builder<T>) InformerEventSourceConfiguration.from(
-                        new GroupVersionKind(definition.apiVersion(), definition.kind()), reconciliation.kind()))
-                .orElseGet(() -> InformerEventSourceConfiguration.from(watch.kind(), reconciliation.kind()));
-    }
-
-    /** An object that cannot be decoded has no spec to map to reconciled objects. */
-    private static <T extends HasMetadata> Set<ObjectName> concerned(Watch<T> watch, T object) {
-        return UndecodableObject.of(object).isPresent()
-                ? Set.of()
-                : watch.concerned().apply(object);
     }
 
     /** Returns how many of the reconciled objects are skipped because they cannot be decoded. */
@@ -269,9 +228,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
                 .count();
     }
 
-    private static Set<ResourceID> ids(Set<ObjectName> names) {
-        return names.stream()
-                .map(name -> new ResourceID(name.name(), name.namespace().orElse(null)))
-                .collect(Collectors.toSet());
+    final WatchSources<R> watches() {
+        return watches;
     }
 }

@@ -11,14 +11,27 @@ import java.util.function.Function;
  */
 public final class WatchedObjectCache<T extends HasMetadata> {
     private volatile Function<HasMetadata, Collection<T>> watched = object -> List.of();
+    private volatile boolean isWatched;
 
     /** Returns the cached objects related to a reconciled object. */
     public List<T> concerning(HasMetadata reconciled) {
         return List.copyOf(watched.apply(reconciled));
     }
 
+    /** Returns whether the watch was started. Until then changes are not reported. */
+    public boolean isWatched() {
+        return isWatched;
+    }
+
     /** Sets the function that returns the cached objects; the host sets it when it starts the watch. */
     public void from(Function<HasMetadata, Collection<T>> source) {
         watched = source;
+        isWatched = true;
+    }
+
+    /** Forgets the watch; the host calls this when the API does not serve the resource type. */
+    void clear() {
+        isWatched = false;
+        watched = object -> List.of();
     }
 }

@@ -1,24 +1,19 @@
 package dev.butlerlabs.core.tenant;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
-/**
- * Returns how long to wait for a change of an object: long if a watch reports it, short if the CRD was installed after the watches were
- * started.
- */
+/** Returns how long to wait for a change of an object: long if a watch reports it, short until the watches have started. */
 final class PollIntervals {
     private final TenantOptions options;
-    private volatile boolean watched;
+    private final BooleanSupplier watched;
 
-    PollIntervals(TenantOptions options) {
+    PollIntervals(TenantOptions options, BooleanSupplier watched) {
         this.options = options;
-    }
-
-    void watching(boolean everything) {
-        watched = everything;
+        this.watched = watched;
     }
 
     Duration forChange() {
-        return watched ? options.resync() : options.recheck();
+        return watched.getAsBoolean() ? options.resync() : options.recheck();
     }
 }

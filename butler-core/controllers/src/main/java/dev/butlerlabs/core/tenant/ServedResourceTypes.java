@@ -1,16 +1,13 @@
 package dev.butlerlabs.core.tenant;
 
-import dev.butlerlabs.core.kube.KubeErrorMapper;
-import io.fabric8.kubernetes.api.model.APIResource;
+import dev.butlerlabs.core.reconcile.ServedKinds;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /** Caches which kinds the management cluster serves. Kinds appear when a provider is installed, so entries expire. Thread-safe. */
 final class ServedResourceTypes {
@@ -31,19 +28,9 @@ final class ServedResourceTypes {
         Instant now = clock.instant();
         Answer known = answers.get(kind.apiVersion());
         if (known == null || known.asked().isBefore(now.minus(FRESH))) {
-            known = new Answer(ask(kind.apiVersion()), now);
+            known = new Answer(ServedKinds.of(client, kind.apiVersion()), now);
             answers.put(kind.apiVersion(), known);
         }
         return known.kinds().contains(kind.kind());
-    }
-
-    private Set<String> ask(String apiVersion) {
-        return KubeErrorMapper.translating(
-                "reading the API resources of " + apiVersion,
-                () -> Optional.ofNullable(client.getApiResources(apiVersion))
-                        .map(list -> list.getResources().stream()
-                                .map(APIResource::getKind)
-                                .collect(Collectors.toUnmodifiableSet()))
-                        .orElse(Set.of()));
     }
 }

@@ -15,6 +15,7 @@ import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.Watch;
 import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -24,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Reconciles a TenantCluster through its lifecycle. Idempotent; the host runs one reconciliation of a cluster at a time, in one process.
@@ -36,16 +39,20 @@ public final class TenantReconciler
 
     private final WatchedObjectCache<TenantAddon> addons = new WatchedObjectCache<>();
     private final ProviderDependentFinder dependents = new ProviderDependentFinder();
-    private final ServedResourceTypes served;
-    private final PollIntervals patience;
+    private final Map<TenantResourceType, WatchedObjectCache<GenericKubernetesResource>> objects = WATCHED.stream()
+            .collect(Collectors.toUnmodifiableMap(Function.identity(), type -> new WatchedObjectCache<>()));
     private final TenantSteps steps;
     private final TenantOptions options;
 
     public TenantReconciler(KubernetesClient client, TenantAddressProvider addresses, TenantOptions options) {
-        this.served = new ServedResourceTypes(client, options.clock());
-        this.patience = new PollIntervals(options);
-        this.steps = new TenantSteps(client, addons, addresses, served, patience, options);
+        ServedResourceTypes served = new ServedResourceTypes(client, options.clock());
+        PollIntervals intervals = new PollIntervals(options, this::areObjectsWatched);
+        this.steps = new TenantSteps(client, addons, addresses, served, intervals, options);
         this.options = options;
+    }
+
+    private boolean areObjectsWatched() {
+        return objects.values().stream().allMatch(WatchedObjectCache::isWatched);
     }
 
     @Override
@@ -96,7 +103,6 @@ public final class TenantReconciler
         return TenantStatusRenderer.render(scope, outcome);
     }
 
-    /** Kinds installed after the host was started are polled until it restarts. */
     @Override
     public List<Watch<?>> watches() {
         List<Watch<?>> watches = new ArrayList<>();
@@ -104,10 +110,9 @@ public final class TenantReconciler
         watches.add(new Watch<>(TenantAddon.class, Optional.empty(), TenantReconciler::host).into(addons));
         watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciler::source));
         watches.addAll(dependents.watches());
-        List<TenantResourceType> known = WATCHED.stream().filter(served::has).toList();
-        patience.watching(known.size() == WATCHED.size());
-        known.forEach(
-                kind -> watches.add(Watch.generic(kind.apiVersion(), kind.kind(), OURS, TenantReconciler::source)));
+        objects.forEach((type, cache) ->
+                watches.add(Watch.generic(type.apiVersion(), type.kind(), OURS, TenantReconciler::source)
+                        .into(cache)));
         return watches;
     }
 

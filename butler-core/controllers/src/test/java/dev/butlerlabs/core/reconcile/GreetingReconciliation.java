@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Writes a ConfigMap for each greeting, as the reconciliations of Butler do their work. */
 final class GreetingReconciliation
@@ -24,6 +25,8 @@ final class GreetingReconciliation
     private final KubernetesClient client;
     /** Runs at the start of the first step and may throw. */
     private final Consumer<Greeting> trouble;
+    /** The watches besides that of the ConfigMaps. */
+    private final List<Watch<?>> more;
     /** The names of greetings in the order in which their first step ran. */
     final Queue<String> acts = new ConcurrentLinkedQueue<>();
 
@@ -32,8 +35,13 @@ final class GreetingReconciliation
     }
 
     GreetingReconciliation(KubernetesClient client, Consumer<Greeting> trouble) {
+        this(client, trouble, List.of());
+    }
+
+    GreetingReconciliation(KubernetesClient client, Consumer<Greeting> trouble, List<Watch<?>> more) {
         this.client = client;
         this.trouble = trouble;
+        this.more = List.copyOf(more);
     }
 
     record Scope(Greeting greeting) {}
@@ -109,7 +117,8 @@ final class GreetingReconciliation
 
     @Override
     public List<Watch<?>> watches() {
-        return List.of(Watch.owned(ConfigMap.class, Greeting.class));
+        return Stream.concat(Stream.of(Watch.owned(ConfigMap.class, Greeting.class)), more.stream())
+                .toList();
     }
 
     @Override

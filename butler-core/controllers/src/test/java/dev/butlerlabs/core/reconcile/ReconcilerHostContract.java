@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ObjectWaiter;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.kube.WaitCondition;
 import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
@@ -24,6 +28,21 @@ import org.junit.jupiter.api.Test;
 
 /** What a host of reconcilers does: in trouble, under load, beside another host. */
 abstract class ReconcilerHostContract extends ReconciledObjectContract {
+    private static final String REPLIES = """
+            apiVersion: apiextensions.k8s.io/v1
+            kind: CustomResourceDefinition
+            metadata: {name: replies.replies.butlerlabs.dev}
+            spec:
+              group: replies.butlerlabs.dev
+              scope: Namespaced
+              names: {kind: Reply, plural: replies}
+              versions:
+              - name: v1
+                served: true
+                storage: true
+                schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+            """;
+
     @Test
     void restsAfterTroubleThatPassesAndThenGoesOn() {
         AtomicInteger troubles = new AtomicInteger();
@@ -96,6 +115,48 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
         await("early", WaitCondition.condition(ConditionEditor.READY));
         TestAwait.upTo(LIMIT, "no undecodable objects")
                 .until(() -> host.undecodable().equals(Map.of("greetings.test.butlerlabs.dev", 0L)));
+    }
+
+    @Test
+    void watchesAResourceTypeThatIsInstalledAfterTheStart() {
+        WatchedObjectCache<GenericKubernetesResource> replies = new WatchedObjectCache<>();
+        Watch<GenericKubernetesResource> watch = Watch.generic(
+                        "replies.butlerlabs.dev/v1", "Reply", "greeting", reply -> Set.of(ObjectName.from(reply)))
+                .into(replies);
+        GreetingReconciliation reconciliation = new GreetingReconciliation(client, greeting -> {}, List.of(watch));
+        start(reconciliation, quick().withPendingWatches(Duration.ofMillis(100)));
+        Greeting greeting = create("polite", Greeting.Spec.of("Hello"));
+        await("polite", WaitCondition.condition(ConditionEditor.READY));
+        assertThat(replies.isWatched()).isFalse();
+
+        new CustomResourceDefinitions(client).ensureYaml(List.of(REPLIES), LIMIT);
+        TestAwait.upTo(LIMIT, "a watch for replies").until(replies::isWatched);
+        client.genericKubernetesResources("replies.butlerlabs.dev/v1", "Reply")
+                .inNamespace(namespace)
+                .resource(reply("polite"))
+                .create();
+
+        TestAwait.upTo(LIMIT, "the reply in the cache")
+                .until(() -> replies.concerning(greeting).size() == 1);
+        int acts = reconciliation.acts.size();
+        client.genericKubernetesResources("replies.butlerlabs.dev/v1", "Reply")
+                .inNamespace(namespace)
+                .withName("polite")
+                .delete();
+        TestAwait.upTo(LIMIT, "a reconciliation after the reply was deleted")
+                .until(() -> reconciliation.acts.size() > acts);
+    }
+
+    private GenericKubernetesResource reply(String name) {
+        GenericKubernetesResource reply = new GenericKubernetesResource();
+        reply.setApiVersion("replies.butlerlabs.dev/v1");
+        reply.setKind("Reply");
+        reply.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(namespace)
+                .withName(name)
+                .withLabels(Map.of("greeting", name))
+                .build());
+        return reply;
     }
 
     @Test

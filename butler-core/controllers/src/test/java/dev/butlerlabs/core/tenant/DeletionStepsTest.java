@@ -57,7 +57,8 @@ final class DeletionStepsTest {
                 Duration.ofSeconds(ADDON_PATIENCE),
                 Duration.ofSeconds(DEADLINE),
                 clock);
-        private final PollIntervals intervals = new PollIntervals(options);
+        private boolean watched;
+        private final PollIntervals intervals = new PollIntervals(options, () -> watched);
         private final TenantReconcileContext context = TenantStepObjects.context();
         private final DynamicResourceClient objects = new DynamicResourceClient(api.client(), options);
         private final List<String> released = new ArrayList<>();
@@ -312,7 +313,7 @@ final class DeletionStepsTest {
     void aWatchedClusterIsPolledRarely() {
         world.tenantNamespace();
         world.object(TenantResourceType.CLUSTER, "demo", "demo", HOLD);
-        world.intervals.watching(true);
+        world.watched = true;
 
         assertEquals(Optional.of(world.options.resync()), ((StepResult.Waiting) world.run("ClusterGone")).retryIn());
     }

@@ -20,7 +20,8 @@ final class ReadinessStepsTest {
 
     private final InMemoryKubernetes api = InMemoryKubernetes.open();
     private final TenantOptions options = TenantOptions.standard();
-    private final PollIntervals intervals = new PollIntervals(options);
+    private boolean watched;
+    private final PollIntervals intervals = new PollIntervals(options, () -> watched);
     private final ReadinessSteps steps =
             new ReadinessSteps(new DynamicResourceClient(api.client(), options), intervals, options);
     private final TenantReconcileContext context = TenantStepObjects.context(api);
@@ -129,7 +130,7 @@ final class ReadinessStepsTest {
 
     @Test
     void waitsLongerIfEverythingIsWatched() {
-        intervals.watching(true);
+        watched = true;
         requested(Map.of(), Map.of());
 
         assertEquals(Optional.of(options.resync()), ((StepResult.Waiting) steps.infrastructure(context)).retryIn());

@@ -486,7 +486,7 @@ final class TenantObjectApplyStepsTest {
     private ReadinessSteps readiness() {
         return new ReadinessSteps(
                 new DynamicResourceClient(world.api.client(), world.options),
-                new PollIntervals(world.options),
+                new PollIntervals(world.options, () -> false),
                 world.options);
     }
 

@@ -81,7 +81,8 @@ final class WorkersStepTest {
     }
 
     private StepResult run() {
-        return new WorkersStep(new DynamicResourceClient(API.client(), options), new PollIntervals(options))
+        return new WorkersStep(
+                        new DynamicResourceClient(API.client(), options), new PollIntervals(options, () -> false))
                 .run(context);
     }
 

@@ -1,6 +1,5 @@
 package dev.butlerlabs.adm.bootstrap;
 
-import dev.butlerlabs.adm.controllers.TenantReconcilers;
 import dev.butlerlabs.core.addon.ManagementAddonReconciler;
 import dev.butlerlabs.core.addon.TenantAddonReconciler;
 import dev.butlerlabs.core.api.Labels;
@@ -17,6 +16,7 @@ import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.tenant.TenantOptions;
+import dev.butlerlabs.operator.TenantReconcilers;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
 import dev.butlerlabs.sim.tenant.TenantDelays;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;

@@ -3,12 +3,11 @@ package dev.butlerlabs.adm.controllers;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
-import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.operator.ControllersAction;
+import dev.butlerlabs.operator.ControllersOptions;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Runs the controllers until the process is interrupted. */
 @Command(
@@ -31,21 +30,8 @@ final class ControllersRunCommand implements Callable<Integer> {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    @Option(
-            names = "--health-address",
-            paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1:8080",
-            description =
-                    "Host and port of /healthz, /readyz and /metrics; port 0 selects a free port (default: ${DEFAULT-VALUE}).")
-    private String healthAddress;
-
-    @Option(
-            names = "--leader-elect",
-            negatable = true,
-            defaultValue = "true",
-            fallbackValue = "true",
-            description = "Reconcile only while holding the lease butler-controllers (default: ${DEFAULT-VALUE}).")
-    private boolean leaderElect;
+    @Mixin
+    private ControllersOptions controllers = new ControllersOptions();
 
     ControllersRunCommand(CommandContext session) {
         this.session = session;
@@ -53,21 +39,6 @@ final class ControllersRunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (ControllersRun controllers =
-                ControllersRun.start(session, connection, ListenAddress.parse(healthAddress), leaderElect)) {
-            session.messages().print("Controllers started; health and metrics at " + controllers.healthAddress() + ".");
-            awaitInterruption();
-        }
-        session.messages().print("Controllers stopped.");
-        return ErrorKind.CANCELLED.exitCode();
-    }
-
-    private static void awaitInterruption() {
-        try {
-            new CountDownLatch(1).await();
-        } catch (InterruptedException asked) {
-            // The interruption is the expected way to stop. Clear it, so that it does not disturb the shutdown.
-            Thread.interrupted();
-        }
+        return ControllersAction.run(session, connection, controllers);
     }
 }

@@ -1,2 +1,2 @@
-/** The reconcilers as a long-running process, inside or outside the management cluster. */
+/** Commands for the controllers. */
 package dev.butlerlabs.adm.controllers;

@@ -14,6 +14,8 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
+import dev.butlerlabs.operator.ControllersRun;
+import dev.butlerlabs.operator.ListenAddress;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
 import dev.butlerlabs.sim.tenant.TenantDelays;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;

@@ -7,19 +7,13 @@ import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.HTTPGetAction;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -48,32 +42,6 @@ class ImageTest {
 
         assertThat(run.exitCode()).isNotIn(0, 2);
         assertThat(run.err()).contains("/nonexistent/kubeconfig");
-    }
-
-    @Test
-    void probesAskWhatTheProgramAnswersAtThePortItListensAt() throws Exception {
-        Container container = pod().getContainers().getFirst();
-        String address = container.getArgs().get(container.getArgs().indexOf("--health-address") + 1);
-        ListenAddress listens = ListenAddress.parse(address);
-        assertThat(listens.host()).as("reachable from outside of the pod").isEqualTo("0.0.0.0");
-        assertThat(container.getPorts()).singleElement().satisfies(port -> {
-            assertThat(port.getContainerPort()).isEqualTo(listens.port());
-            assertThat(port.getName()).isEqualTo("health");
-        });
-        try (HealthServer health = HealthServer.start(new ListenAddress("127.0.0.1", 0), () -> "", List::of);
-                HttpClient http = HttpClient.newHttpClient()) {
-            for (HTTPGetAction probe : List.of(
-                    container.getLivenessProbe().getHttpGet(),
-                    container.getReadinessProbe().getHttpGet())) {
-                assertThat(probe.getPort().getStrVal()).isEqualTo("health");
-                HttpRequest request = HttpRequest.newBuilder(URI.create(health.address() + probe.getPath()))
-                        .timeout(Duration.ofSeconds(30))
-                        .build();
-                assertThat(http.send(request, HttpResponse.BodyHandlers.discarding())
-                                .statusCode())
-                        .isEqualTo(200);
-            }
-        }
     }
 
     @Test

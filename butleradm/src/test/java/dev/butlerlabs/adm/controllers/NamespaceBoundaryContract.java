@@ -16,6 +16,8 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.ObjectSerialization;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
+import dev.butlerlabs.operator.ControllersRun;
+import dev.butlerlabs.operator.ListenAddress;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.nutanix.NutanixSimulator;

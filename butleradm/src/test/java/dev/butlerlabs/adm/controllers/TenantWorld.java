@@ -15,6 +15,8 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.tenant.TenantOptions;
+import dev.butlerlabs.operator.TenantConnectionResolver;
+import dev.butlerlabs.operator.TenantReconcilers;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
 import dev.butlerlabs.sim.tenant.TenantDelays;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.controllers;
+package dev.butlerlabs.operator;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
@@ -8,11 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A host and port to listen on. */
-record ListenAddress(String host, int port) {
+public record ListenAddress(String host, int port) {
     private static final Pattern FORM = Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([^\\[\\]:]+)):(\\d{1,5})");
     private static final int HIGHEST = 65_535;
 
-    static ListenAddress parse(String text) {
+    /**
+     * Parses {@code host:port}; an IPv6 address is in brackets.
+     *
+     * @throws ButlerException if the text is not valid
+     */
+    public static ListenAddress parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group(3)) > HIGHEST) {
             throw ButlerException.invalid(

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Which addons come, in which order and at which version, for every infrastructure and topology. */
 class PlatformTableTest {
-    private static final String FOLDER = "butler-core/controllers/src/test/resources/addons/";
+    private static final String FOLDER = "butler-core/bootstrap/src/test/resources/addons/";
 
     @TestFactory
     List<DynamicTest> installsWhatTheTableSays() {

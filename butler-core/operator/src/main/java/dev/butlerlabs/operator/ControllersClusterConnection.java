@@ -1,9 +1,9 @@
-package dev.butlerlabs.adm.controllers;
+package dev.butlerlabs.operator;
 
-import dev.butlerlabs.adm.management.ManagementClusterConnection;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeconfigSearch;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
@@ -27,7 +27,9 @@ final class ControllersClusterConnection {
         Optional<URI> around = connection.kubeconfig().isPresent() ? Optional.empty() : cluster(session, account);
         return around.map(server -> connector.connectInCluster(server, account))
                 .orElseGet(() -> connector.connect(
-                        connection.kubeconfig(), connection.context(), ManagementClusterConnection.search(session)));
+                        connection.kubeconfig(),
+                        connection.context(),
+                        KubeconfigSearch.in(session.terminal()::environment)));
     }
 
     /** Returns the identity of this process in the lease and in the API server's audit log. */

@@ -1,11 +1,9 @@
-package dev.butlerlabs.adm.controllers;
+package dev.butlerlabs.operator;
 
 import dev.butlerlabs.core.addon.ManagementAddonReconciler;
 import dev.butlerlabs.core.addon.TenantAddonReconciler;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Namespaces;
-import dev.butlerlabs.core.cli.CommandContext;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
@@ -26,7 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Runs all reconcilers and the health server. */
-final class ControllersRun implements AutoCloseable {
+public final class ControllersRun implements AutoCloseable {
     private static final String LEASE = "butler-controllers";
     private static final Duration ADDON_POLL = Duration.ofSeconds(5);
 
@@ -43,13 +41,8 @@ final class ControllersRun implements AutoCloseable {
         this.health = health;
     }
 
-    static ControllersRun start(
-            CommandContext session, ConnectionOptions connection, ListenAddress address, boolean leaderElect) {
-        return start(ControllersClusterConnection.open(session, connection), address, leaderElect);
-    }
-
     /** Starts the controllers. They own the client and close it. */
-    static ControllersRun start(KubernetesClient unfenced, ListenAddress address, boolean leaderElect) {
+    public static ControllersRun start(KubernetesClient unfenced, ListenAddress address, boolean leaderElect) {
         AtomicReference<ReconcilerHost> started = new AtomicReference<>();
         KubernetesClient client = leaderElect ? fenced(unfenced, started) : unfenced;
         MachineReconcilers machines = new MachineReconcilers(
@@ -106,7 +99,8 @@ final class ControllersRun implements AutoCloseable {
                 : options;
     }
 
-    String healthAddress() {
+    /** Returns the URL of the health server, with the port that is in use. */
+    public String healthAddress() {
         return health.address();
     }
 

@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.controllers;
+package dev.butlerlabs.operator;
 
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
@@ -13,12 +13,12 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
 
 /** Finds the ProviderConfig of a TenantCluster and connects to the tenant cluster. */
-final class TenantConnectionResolver implements TenantClusterConnector {
+public final class TenantConnectionResolver implements TenantClusterConnector {
     private final ProviderConfigFinder providers;
     private final TenantObjectFinder parts;
     private final TenantNamespacePolicy namespaces;
 
-    TenantConnectionResolver(KubernetesClient client) {
+    public TenantConnectionResolver(KubernetesClient client) {
         this.providers = new ProviderConfigFinder(client);
         this.parts = new TenantObjectFinder(client);
         this.namespaces = new TenantNamespacePolicy(client);

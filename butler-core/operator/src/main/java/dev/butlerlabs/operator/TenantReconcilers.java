@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.controllers;
+package dev.butlerlabs.operator;
 
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.IpamReconcilers;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.controllers;
+package dev.butlerlabs.operator;
 
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;

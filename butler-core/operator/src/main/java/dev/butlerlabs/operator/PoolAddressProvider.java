@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.controllers;
+package dev.butlerlabs.operator;
 
 import dev.butlerlabs.core.api.AddressRange;
 import dev.butlerlabs.core.api.IPAllocationSpec.Purpose;

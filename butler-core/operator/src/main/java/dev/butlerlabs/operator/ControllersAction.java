@@ -1,0 +1,37 @@
+package dev.butlerlabs.operator;
+
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.error.ErrorKind;
+import java.util.concurrent.CountDownLatch;
+
+/** Runs the controllers until the calling thread is interrupted. */
+public final class ControllersAction {
+    private ControllersAction() {}
+
+    /**
+     * Starts the controllers and waits for the interruption that follows Ctrl-C or SIGTERM.
+     *
+     * @return the exit code
+     * @throws dev.butlerlabs.core.error.ButlerException if an option is not valid or the cluster cannot be reached
+     */
+    public static int run(CommandContext session, ConnectionOptions connection, ControllersOptions options) {
+        ListenAddress address = options.healthAddress();
+        try (ControllersRun controllers = ControllersRun.start(
+                ControllersClusterConnection.open(session, connection), address, options.leaderElect())) {
+            session.messages().print("Controllers started; health and metrics at " + controllers.healthAddress() + ".");
+            awaitInterruption();
+        }
+        session.messages().print("Controllers stopped.");
+        return ErrorKind.CANCELLED.exitCode();
+    }
+
+    private static void awaitInterruption() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException asked) {
+            // The interruption is the expected way to stop. Clear it, so that it does not disturb the shutdown.
+            Thread.interrupted();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.butlerlabs.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.provider.clusterapi.ClusterApiProvider;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line of the program in the controllers' image. */
+class ButlerControllersTest {
+    private static final Tool PROGRAM =
+            Tool.of("butler-controllers", ButlerControllers.class, ButlerControllers::commands);
+
+    @Test
+    void showsItsVersion() {
+        ToolRun run = PROGRAM.run("--version");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).matches("butler-controllers \\S+\\R");
+    }
+
+    @Test
+    void showsTheOptionsOfControllersRun() {
+        ToolRun run = PROGRAM.run("--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("--health-address", "--[no-]leader-elect", "--kubeconfig", "--context", "--log-format");
+    }
+
+    @Test
+    void rejectsAnUnknownOption() {
+        assertThat(PROGRAM.run("--nosuch").exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
+    }
+
+    @Test
+    void rejectsAnAddressBeforeItConnects(@TempDir Path directory) {
+        ToolRun run = PROGRAM.run(
+                "--health-address",
+                "nowhere",
+                "--kubeconfig",
+                directory.resolve("missing").toString());
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+        assertThat(run.err()).contains("--health-address", "must be host:port").doesNotContain("missing");
+    }
+
+    @Test
+    void reportsAMissingKubeconfig(@TempDir Path directory) {
+        Path missing = directory.resolve("missing");
+
+        ToolRun run = PROGRAM.run("--health-address", "127.0.0.1:0", "--kubeconfig", missing.toString());
+
+        assertThat(run.exitCode()).isNotIn(0, ErrorKind.INTERNAL.exitCode(), ErrorKind.USAGE.exitCode());
+        assertThat(run.err()).contains(missing.toString());
+    }
+
+    @Test
+    void findsEveryProvider() {
+        assertThat(ProviderRegistry.load().all())
+                .extracting(provider -> provider.profile().name())
+                .containsExactly("aws", "harvester", "local", "nutanix");
+        assertThat(ServiceLoader.load(ClusterApiProvider.class))
+                .extracting(ClusterApiProvider::infrastructure)
+                .containsExactlyInAnyOrder("aws", "azure", "gcp", "harvester", "nutanix", "proxmox");
+    }
+}

@@ -9,16 +9,17 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderNetwork;
 import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.ipam.NodeRangeExtender;
 import dev.butlerlabs.core.ipam.TenantAddressAllocator;
 import dev.butlerlabs.core.ipam.TenantAddressDefaults;
 import dev.butlerlabs.core.ipam.TenantAddressRequest;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.net.IpRange;
-import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.provider.clusterapi.TenantAddresses;
 import dev.butlerlabs.core.tenant.TenantAddressProvider;
 import dev.butlerlabs.core.tenant.UserSpecifiedAddresses;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,9 +32,11 @@ import java.util.stream.Stream;
  */
 public final class PoolAddressProvider implements TenantAddressProvider {
     private final TenantAddressAllocator claims;
+    private final NodeRangeExtender extender;
 
     public PoolAddressProvider(KubernetesClient client) {
         this.claims = new TenantAddressAllocator(client, Namespaces.SYSTEM);
+        this.extender = new NodeRangeExtender(claims);
     }
 
     @Override
@@ -41,12 +44,11 @@ public final class PoolAddressProvider implements TenantAddressProvider {
         Answer named = UserSpecifiedAddresses.named(cluster);
         Optional<ProviderNetwork> network = TenantAddressDefaults.shared(provider);
         return named instanceof Answer.Granted granted && network.isPresent()
-                ? complete(cluster, provider, new TenantAddressDefaults(cluster, network.get()), granted)
+                ? complete(provider, new TenantAddressDefaults(cluster, network.get()), granted)
                 : named;
     }
 
-    private Answer complete(
-            TenantCluster cluster, ProviderConfig provider, TenantAddressDefaults amounts, Answer.Granted given) {
+    private Answer complete(ProviderConfig provider, TenantAddressDefaults amounts, Answer.Granted given) {
         TenantAddresses named = given.addresses();
         if (amounts.pools().isEmpty()) {
             return named.loadBalancers().isPresent()
@@ -63,19 +65,42 @@ public final class PoolAddressProvider implements TenantAddressProvider {
                             .formatted(amounts.nodesBeyondQuota(), ObjectName.from(provider)));
         }
         return joined(
-                named.nodes().map(Share::named).orElseGet(() -> ask(amounts.wish(Purpose.NODES))),
-                named.loadBalancers().map(Share::named).orElseGet(() -> ask(amounts.wish(Purpose.LOADBALANCER))),
-                cluster);
+                named.nodes().isEmpty() ? nodes(amounts) : Share.named(named.nodes()),
+                named.loadBalancers()
+                        .map(range -> Share.named(List.of(range)))
+                        .orElseGet(() -> ask(amounts.wish(Purpose.LOADBALANCER))));
+    }
+
+    /** A running cluster keeps its addresses while more are requested for new workers; a shortage is only reported. */
+    private Share nodes(TenantAddressDefaults amounts) {
+        return switch (claims.provide(amounts.wish(Purpose.NODES))) {
+            case TenantAddressAllocator.Answer.Granted(String allocation, IpRange block) -> {
+                NodeRangeExtender.NodeRanges all = extender.extend(amounts, block);
+                yield new Share(
+                        all.ranges().stream().map(PoolAddressProvider::range).toList(),
+                        Optional.of(new LocalReference(allocation)),
+                        Optional.empty(),
+                        all.shortage().map(PoolAddressProvider::tooFew).orElse(""));
+            }
+            case TenantAddressAllocator.Answer.Waiting(String reason, String message) ->
+                Share.none(new Answer.Pending(reason, message));
+            case TenantAddressAllocator.Answer.Refused(String reason, String message) ->
+                Share.none(new Answer.Refused(reason, message));
+        };
+    }
+
+    private static String tooFew(String reason) {
+        return " There are too few node addresses for all workers: " + reason;
+    }
+
+    private static AddressRange range(IpRange block) {
+        return new AddressRange(block.first().toString(), block.last().toString());
     }
 
     private Share ask(TenantAddressRequest wish) {
         return switch (claims.provide(wish)) {
             case TenantAddressAllocator.Answer.Granted(String allocation, IpRange block) ->
-                new Share(
-                        Optional.of(new AddressRange(
-                                block.first().toString(), block.last().toString())),
-                        Optional.of(new LocalReference(allocation)),
-                        Optional.empty());
+                new Share(List.of(range(block)), Optional.of(new LocalReference(allocation)), Optional.empty(), "");
             case TenantAddressAllocator.Answer.Waiting(String reason, String message) ->
                 Share.none(new Answer.Pending(reason, message));
             case TenantAddressAllocator.Answer.Refused(String reason, String message) ->
@@ -87,12 +112,12 @@ public final class PoolAddressProvider implements TenantAddressProvider {
      * Combines both answers. Both ranges are requested before waiting for either. A permanent error takes precedence
      * over a wait.
      */
-    private static Answer joined(Share nodes, Share balancers, TenantCluster cluster) {
+    private static Answer joined(Share nodes, Share balancers) {
         Optional<Answer> refused = Stream.of(nodes, balancers)
                 .flatMap(share -> share.hindrance().stream())
                 .filter(Answer.Refused.class::isInstance)
                 .findFirst();
-        return refused.or(() -> pending(nodes, balancers)).orElseGet(() -> granted(nodes, balancers, cluster));
+        return refused.or(() -> pending(nodes, balancers)).orElseGet(() -> granted(nodes, balancers));
     }
 
     private static Optional<Answer> pending(Share nodes, Share balancers) {
@@ -107,23 +132,12 @@ public final class PoolAddressProvider implements TenantAddressProvider {
                         waits.stream().map(Answer.Pending::message).distinct().collect(Collectors.joining(" "))));
     }
 
-    private static Answer granted(Share nodes, Share balancers, TenantCluster cluster) {
+    private static Answer granted(Share nodes, Share balancers) {
         return new Answer.Granted(
-                new TenantAddresses(nodes.range(), balancers.range()),
+                new TenantAddresses(nodes.ranges(), balancers.ranges().stream().findFirst()),
                 nodes.allocation(),
                 balancers.allocation(),
-                "Nodes use %s, load balancers use %s.".formatted(nodes, balancers) + tooFew(nodes, cluster));
-    }
-
-    /** Warns if the node range is too small: it does not grow with the number of workers. */
-    private static String tooFew(Share nodes, TenantCluster cluster) {
-        long count = nodes.range()
-                .map(range -> IpRange.between(range.start(), range.end()).count())
-                .orElse(0L);
-        int workers = cluster.getSpec().workers().replicas();
-        return count >= workers
-                ? ""
-                : " The node range is too small for %s.".formatted(CountFormatter.of(workers, "worker"));
+                "Nodes use %s, load balancers use %s.".formatted(nodes, balancers) + nodes.shortage());
     }
 
     @Override
@@ -138,22 +152,31 @@ public final class PoolAddressProvider implements TenantAddressProvider {
     /**
      * The result of one of the two requests.
      *
+     * @param ranges one, or several if the cluster has grown
      * @param allocation empty for addresses in the TenantCluster
      * @param hindrance why the range is missing
+     * @param shortage a sentence for the status if there are not enough addresses; empty if there are
      */
     private record Share(
-            Optional<AddressRange> range, Optional<LocalReference> allocation, Optional<Answer> hindrance) {
-        static Share named(AddressRange range) {
-            return new Share(Optional.of(range), Optional.empty(), Optional.empty());
+            List<AddressRange> ranges,
+            Optional<LocalReference> allocation,
+            Optional<Answer> hindrance,
+            String shortage) {
+        static Share named(List<AddressRange> ranges) {
+            return new Share(ranges, Optional.empty(), Optional.empty(), "");
         }
 
         static Share none(Answer hindrance) {
-            return new Share(Optional.empty(), Optional.empty(), Optional.of(hindrance));
+            return new Share(List.of(), Optional.empty(), Optional.of(hindrance), "");
         }
 
         @Override
         public String toString() {
-            return range.map(found -> found.start() + "-" + found.end()).orElse("none");
+            return ranges.isEmpty()
+                    ? "none"
+                    : ranges.stream()
+                            .map(range -> range.start() + "-" + range.end())
+                            .collect(Collectors.joining(" and "));
         }
     }
 }

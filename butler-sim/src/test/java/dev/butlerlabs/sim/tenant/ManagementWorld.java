@@ -53,7 +53,7 @@ public final class ManagementWorld implements AutoCloseable {
                 .withGate(gate)
                 .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
         client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
-        for (String namespace : List.of("butler-system", HOME, "capa-system")) {
+        for (String namespace : List.of("butler-system", HOME)) {
             client.resource(new NamespaceBuilder()
                             .withNewMetadata()
                             .withName(namespace)

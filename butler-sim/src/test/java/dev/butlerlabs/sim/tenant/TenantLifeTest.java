@@ -63,7 +63,7 @@ class TenantLifeTest {
                 .contains("InfrastructureReady", "ControlPlaneReady", "WorkersReady", "AddonsReady", "NetworkReady");
         assertThat(nodes(ready)).hasSize(2).allSatisfy(TenantLifeTest::isReady);
         assertThat(events("reached")).contains("ControlPlaneReady", "WorkersReady", "Ready");
-        assertThat(addons("reached")).containsExactly("reached-cilium");
+        assertThat(addons("reached")).containsExactly("reached-cert-manager", "reached-cilium");
     }
 
     private static List<Node> nodes(TenantCluster cluster) {

@@ -92,6 +92,22 @@ class TenantAddressesTest {
     }
 
     @Test
+    void moreWorkersGetAnotherRange() {
+        world.pool("lab", "10.40.0.0/24");
+        world.provider("network: {mode: ipam, poolRefs: [{name: lab}]}");
+        world.tenant("web", 1, Map.of());
+        world.awaitReady("web");
+        String first = addresses(world.awaitReady("web").getStatus().ipAllocationRef());
+
+        world.scale("web", 9);
+
+        TenantCluster grown =
+                world.await("web", cluster -> network(cluster).getMessage().contains(" and "));
+        assertThat(network(grown).getMessage()).contains("Nodes use " + first + " and 10.40.0.");
+        assertThat(addresses(grown.getStatus().ipAllocationRef())).isEqualTo(first);
+    }
+
+    @Test
     void whatAClusterNamesItHasAndTheRestComesFromThePools() {
         world.pool("lab", "10.40.0.0/24");
         world.provider("network: {mode: ipam, poolRefs: [{name: lab}]}");

@@ -24,6 +24,8 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -121,6 +123,12 @@ final class TenantWorld implements AutoCloseable {
                 "kubernetesVersion: v1.31.4, providerConfigRef: {name: harvester}, workers: {replicas: %d}"
                         .formatted(workers),
                 annotations);
+    }
+
+    void scale(String name, int workers) {
+        named(name).patch(PatchContext.of(PatchType.JSON_MERGE), """
+                        {"spec": {"workers": {"replicas": %d}}}
+                        """.formatted(workers));
     }
 
     Resource<TenantCluster> named(String name) {

@@ -27,10 +27,14 @@ public record TenantClusterAddons(
     /** Pod network. */
     @ApiRecord
     public record Cni(
+            @Default("true")
+            @JsonPropertyDescription("Whether the component is installed. Nodes become ready only with a CNI plugin.")
+            Boolean enabled,
+
             @Default("cilium") @JsonPropertyDescription("CNI plugin.")
             Cni.Provider provider,
 
-            @Required @JsonPropertyDescription("Chart version.")
+            @JsonPropertyDescription("Chart version. Defaults to the version that Butler was tested with.")
             String version,
 
             @JsonPropertyDescription("Helm values.") Map<String, Object> values) {
@@ -48,10 +52,13 @@ public record TenantClusterAddons(
     /** Load balancer for Services of type LoadBalancer. */
     @ApiRecord
     public record LoadBalancer(
+            @Default("true") @JsonPropertyDescription("Whether the component is installed.")
+            Boolean enabled,
+
             @Default("metallb") @JsonPropertyDescription("Load balancer implementation.")
             LoadBalancer.Provider provider,
 
-            @Required @JsonPropertyDescription("Chart version.")
+            @JsonPropertyDescription("Chart version. Defaults to the version that Butler was tested with.")
             String version,
 
             @JsonPropertyDescription("Helm values.") Map<String, Object> values) {
@@ -94,7 +101,7 @@ public record TenantClusterAddons(
             @Default("true") @JsonPropertyDescription("Whether the component is installed.")
             Boolean enabled,
 
-            @Required @JsonPropertyDescription("Chart version.")
+            @JsonPropertyDescription("Chart version. Defaults to the version that Butler was tested with.")
             String version,
 
             @JsonPropertyDescription("Helm values.") Map<String, Object> values) {

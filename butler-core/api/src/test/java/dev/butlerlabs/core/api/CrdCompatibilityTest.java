@@ -26,6 +26,7 @@ class CrdCompatibilityTest {
     private static final String SIZED = "an integer without a format has 64 bits there; ours says so";
 
     private static final String ADDED = "a choice only ours offers; an object without it means the same";
+    private static final String OPTIONAL = "a field with a default need not be given";
 
     private static final String LARGER = "clusters may be larger than theirs";
 
@@ -48,6 +49,11 @@ class CrdCompatibilityTest {
             Map.entry("ManagementAddon.status.helmRelease.revision: format", SIZED),
             Map.entry("ProviderConfig.spec.local.dockerHost: field", ADDED),
             Map.entry("ProviderConfig.spec.local.image: field", ADDED),
+            Map.entry("TenantCluster.spec.addons.certManager: required", OPTIONAL),
+            Map.entry("TenantCluster.spec.addons.cni: required", OPTIONAL),
+            Map.entry("TenantCluster.spec.addons.loadBalancer: required", OPTIONAL),
+            Map.entry("TenantCluster.spec.addons.cni.enabled: field", ADDED),
+            Map.entry("TenantCluster.spec.addons.loadBalancer.enabled: field", ADDED),
             Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED));
 
     /** Choices only ours offers; an object without them means the same. */
@@ -122,9 +128,10 @@ class CrdCompatibilityTest {
                 && (INTENDED.containsKey(key(difference)) || ADDED_FOR_AWS.contains(key(difference)));
     }
 
-    /** Open or with more values where theirs is closed, a format where theirs has none, a higher limit, or a field more. */
+    /** Open or with more values where theirs is closed, a format where theirs has none, a higher limit, nothing required, or a field more. */
     private static boolean isWider(Difference difference) {
         return switch (difference.keyword()) {
+            case "required" -> difference.ours().isEmpty();
             case "enum" ->
                 difference.ours().isMissingNode() || values(difference.ours()).containsAll(values(difference.theirs()));
             case "field" -> difference.theirs().isMissingNode();

@@ -72,6 +72,11 @@ public final class TenantAddressAllocator {
         return create(wish, choice.get());
     }
 
+    /** Returns the state of a request that was made before; empty if it was not. */
+    Optional<Answer> state(TenantAddressRequest wish) {
+        return find(wish.allocationName()).map(there -> follow(there, wish));
+    }
+
     private Answer follow(IPAllocation there, TenantAddressRequest wish) {
         AllocationClaim claim = AllocationClaim.listed(there);
         if (!claim.isReadable()) {

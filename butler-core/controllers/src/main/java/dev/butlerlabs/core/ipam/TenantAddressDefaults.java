@@ -55,6 +55,11 @@ public record TenantAddressDefaults(TenantCluster cluster, ProviderNetwork netwo
         return wish(Purpose.LOADBALANCER, TenantAddressRequest.Amount.of(count), Optional.of(growth));
     }
 
+    /** Returns a request for additional node addresses. */
+    public TenantAddressRequest nodeGrowth(int count, TenantAddressRequest.Growth growth) {
+        return wish(Purpose.NODES, TenantAddressRequest.Amount.of(count), Optional.of(growth));
+    }
+
     private TenantAddressRequest wish(
             Purpose purpose, TenantAddressRequest.Amount amount, Optional<TenantAddressRequest.Growth> growth) {
         return new TenantAddressRequest(
@@ -70,6 +75,11 @@ public record TenantAddressDefaults(TenantCluster cluster, ProviderNetwork netwo
 
     private TenantAddressRequest.Amount nodes() {
         return new TenantAddressRequest.Amount(Optional.empty(), workers() + SURGE, mostNodes());
+    }
+
+    /** Returns how many node addresses the cluster needs now, with room for a rolling update, within its quota. */
+    public int neededNodes() {
+        return Math.min(workers() + SURGE, mostNodes().orElse(Integer.MAX_VALUE));
     }
 
     /** Returns the number of workers for which the quota leaves no address. */

@@ -42,8 +42,31 @@ final class AddonsStep {
                             ? found
                             : ServerSideApply.asButlerForced().apply(client, document));
         }
+        removeTurnedOff(cluster, present);
         scope.sawAddons(List.copyOf(present.values()));
         return StepResult.done(CountFormatter.are(wanted.size(), "addon") + " requested.");
+    }
+
+    /** Deletes the TenantAddons that Butler created for addons that the spec turns off now. Those of users are left. */
+    private void removeTurnedOff(TenantCluster cluster, Map<String, TenantAddon> present) {
+        for (String addon : RequestedAddon.turnedOff(cluster)) {
+            TenantAddon found = present.get(name(cluster, addon));
+            if (found != null && isOurs(found) && !leavesAddonsToGit(cluster)) {
+                if (!found.isMarkedForDeletion()) {
+                    delete(found);
+                }
+                present.remove(found.getMetadata().getName());
+            }
+        }
+    }
+
+    private static boolean isOurs(TenantAddon addon) {
+        Map<String, String> labels = addon.getMetadata().getLabels();
+        return labels != null && "butler".equals(labels.get(Labels.MANAGED_BY));
+    }
+
+    private static String name(TenantCluster cluster, String addon) {
+        return cluster.getMetadata().getName() + "-" + addon;
     }
 
     private static boolean leavesAddonsToGit(TenantCluster cluster) {
@@ -59,7 +82,7 @@ final class AddonsStep {
         TenantAddon document = new TenantAddon();
         document.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(cluster.getMetadata().getNamespace())
-                .withName(cluster.getMetadata().getName() + "-" + addon.name())
+                .withName(name(cluster, addon.name()))
                 .withLabels(Map.of(
                         Labels.MANAGED_BY,
                         "butler",

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
@@ -120,6 +121,17 @@ final class DynamicResourceClient {
                 throw e;
             }
         });
+    }
+
+    /** Creates a namespace that belongs to a Cluster API provider, such as for its credentials, unless it exists. */
+    void ensureNamespace(String name) {
+        if (namespace(name).isEmpty()) {
+            applyAny(new NamespaceBuilder()
+                    .withNewMetadata()
+                    .withName(name)
+                    .endMetadata()
+                    .build());
+        }
     }
 
     Optional<Namespace> namespace(String name) {

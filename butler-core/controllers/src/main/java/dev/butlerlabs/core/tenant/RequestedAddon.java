@@ -2,12 +2,15 @@ package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.ButlerConfigSpec;
 import dev.butlerlabs.core.api.ButlerConfigSpec.AddonVersions;
+import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterAddons;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** An addon that a tenant cluster requests, in the version of its spec, otherwise of the platform, otherwise the tested one. */
@@ -17,7 +20,7 @@ record RequestedAddon(String name, String version, Map<String, Object> values) {
                 Optional.ofNullable(scope.cluster().getSpec().addons()),
                 scope.platform().map(ButlerConfigSpec::defaultAddonVersions));
         List<RequestedAddon> all = new ArrayList<>();
-        all.add(choice.network());
+        choice.network().ifPresent(all::add);
         choice.certificates().ifPresent(all::add);
         boolean hasPool = scope.addresses()
                 .flatMap(granted -> granted.addresses().loadBalancers())
@@ -29,29 +32,60 @@ record RequestedAddon(String name, String version, Map<String, Object> values) {
         return List.copyOf(all);
     }
 
+    /** Returns the names of the addons that the spec turns off explicitly. */
+    static Set<String> turnedOff(TenantCluster cluster) {
+        Optional<TenantClusterAddons> wanted =
+                Optional.ofNullable(cluster.getSpec().addons());
+        Set<String> names = new HashSet<>();
+        if (isOff(wanted.map(TenantClusterAddons::cni).map(TenantClusterAddons.Cni::enabled))) {
+            names.add("cilium");
+        }
+        if (isOff(wanted.map(TenantClusterAddons::certManager).map(TenantClusterAddons.CertManager::enabled))) {
+            names.add("cert-manager");
+        }
+        if (isOff(wanted.map(TenantClusterAddons::loadBalancer).map(TenantClusterAddons.LoadBalancer::enabled))) {
+            names.add("metallb");
+        }
+        wanted.map(TenantClusterAddons::ingress)
+                .filter(ingress -> Boolean.FALSE.equals(ingress.enabled()))
+                .ifPresent(ingress -> names.add(Choice.name(ingress.provider(), "traefik")));
+        return Set.copyOf(names);
+    }
+
+    private static boolean isOff(Optional<Boolean> enabled) {
+        return enabled.filter(Boolean.FALSE::equals).isPresent();
+    }
+
     private record Choice(Optional<TenantClusterAddons> wanted, Optional<AddonVersions> platform) {
-        /** The CNI is always installed, since no node becomes ready without it. */
-        private RequestedAddon network() {
+        /** Installed unless turned off, since no node becomes ready without a CNI plugin. */
+        private Optional<RequestedAddon> network() {
             Optional<TenantClusterAddons.Cni> cni = wanted.map(TenantClusterAddons::cni);
-            return new RequestedAddon(
-                    "cilium",
-                    version(cni.map(TenantClusterAddons.Cni::version), AddonVersions::cilium, "1.17.0"),
-                    cni.map(TenantClusterAddons.Cni::values).orElse(Map.of()));
+            return isOff(cni.map(TenantClusterAddons.Cni::enabled))
+                    ? Optional.empty()
+                    : Optional.of(new RequestedAddon(
+                            "cilium",
+                            version(cni.map(TenantClusterAddons.Cni::version), AddonVersions::cilium, "1.17.0"),
+                            cni.map(TenantClusterAddons.Cni::values).orElse(Map.of())));
         }
 
+        /** Installed unless turned off. */
         private Optional<RequestedAddon> certificates() {
-            return wanted.map(TenantClusterAddons::certManager)
-                    .filter(manager -> !Boolean.FALSE.equals(manager.enabled()))
-                    .map(manager -> new RequestedAddon(
+            Optional<TenantClusterAddons.CertManager> manager = wanted.map(TenantClusterAddons::certManager);
+            return isOff(manager.map(TenantClusterAddons.CertManager::enabled))
+                    ? Optional.empty()
+                    : Optional.of(new RequestedAddon(
                             "cert-manager",
-                            version(Optional.ofNullable(manager.version()), AddonVersions::certManager, "v1.16.2"),
-                            manager.values()));
+                            version(
+                                    manager.map(TenantClusterAddons.CertManager::version),
+                                    AddonVersions::certManager,
+                                    "v1.16.2"),
+                            manager.map(TenantClusterAddons.CertManager::values).orElse(Map.of())));
         }
 
         /** Load balancer addresses are useless without MetalLB, so it is installed if the cluster has some. */
         private Optional<RequestedAddon> balancer(boolean hasPool) {
             Optional<TenantClusterAddons.LoadBalancer> balancer = wanted.map(TenantClusterAddons::loadBalancer);
-            return balancer.isEmpty() && !hasPool
+            return (balancer.isEmpty() && !hasPool) || isOff(balancer.map(TenantClusterAddons.LoadBalancer::enabled))
                     ? Optional.empty()
                     : Optional.of(new RequestedAddon(
                             "metallb",

@@ -140,6 +140,11 @@ final class TenantObjectApplySteps {
      */
     StepResult request(TenantReconcileContext scope) {
         RenderedTenantObjects wanted = scope.wanted();
+        wanted.access().stream()
+                .flatMap(object -> Optional.ofNullable(object.getMetadata().getNamespace()).stream())
+                .filter(namespace -> !namespace.equals(scope.namespace()))
+                .distinct()
+                .forEach(parts::ensureNamespace);
         wanted.access().forEach(parts::applyAny);
         parts.apply(wanted.infrastructure());
         scope.requested(parts.apply(wanted.controlPlane()), parts.apply(wanted.cluster()));

@@ -42,7 +42,8 @@ public final class UserSpecifiedAddresses implements TenantAddressProvider {
         Optional<AddressRange> pool =
                 Optional.ofNullable(cluster.getSpec().networking()).map(Networking::loadBalancerPool);
         return new Answer.Granted(
-                new TenantAddresses(range.map(UserSpecifiedAddresses::range), pool),
+                new TenantAddresses(
+                        range.map(UserSpecifiedAddresses::range).stream().toList(), pool),
                 Optional.empty(),
                 Optional.empty(),
                 pool.map(addresses ->

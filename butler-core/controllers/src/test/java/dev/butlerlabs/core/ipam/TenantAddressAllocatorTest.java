@@ -13,15 +13,22 @@ import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.NamespacedReference;
 import dev.butlerlabs.core.api.NetworkPoolSpec;
+import dev.butlerlabs.core.api.ProviderNetwork;
 import dev.butlerlabs.core.api.ProviderNetwork.PoolReference;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterSpec;
+import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.ipam.NodeRangeExtender.NodeRanges;
 import dev.butlerlabs.core.ipam.TenantAddressAllocator.Answer;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.net.IpRange;
 import dev.butlerlabs.core.reconcile.FinalizerEditor;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
 import java.time.Duration;
@@ -97,6 +104,56 @@ class TenantAddressAllocatorTest {
                 .isInstanceOfSatisfying(
                         Answer.Granted.class,
                         granted -> assertThat(granted.block()).hasToString("10.2.0.1-10.2.0.5"));
+    }
+
+    @Test
+    void addsARangeForMoreWorkersAndKeepsItWhenTheyAreFewer() {
+        pool("wide", "10.3.0.0/24");
+        NodeRangeExtender extender = new NodeRangeExtender(claims);
+        claims.provide(workers(2).wish(Purpose.NODES));
+        serveAll("wide");
+        IpRange initial = ((Answer.Granted) claims.provide(workers(2).wish(Purpose.NODES))).block();
+        assertThat(extender.extend(workers(2), initial).ranges()).containsExactly(initial);
+
+        NodeRanges pending = extender.extend(workers(20), initial);
+        assertThat(pending.ranges()).containsExactly(initial);
+        assertThat(pending.shortage()).contains("Addresses requested from pool wide.");
+        serveAll("wide");
+        NodeRanges grown = extender.extend(workers(20), initial);
+
+        assertThat(grown.shortage()).isEmpty();
+        assertThat(grown.ranges()).hasSize(2).startsWith(initial);
+        assertThat(grown.ranges().stream().mapToLong(IpRange::count).sum()).isEqualTo(21);
+        assertThat(extender.extend(workers(1), initial)).isEqualTo(grown);
+        assertThat(claims.release(TENANT)).isEqualTo(2);
+    }
+
+    private static TenantAddressDefaults workers(int replicas) {
+        TenantCluster cluster = new TenantCluster();
+        cluster.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(TENANT.namespace())
+                .withName(TENANT.name())
+                .withUid("12345678-aaaa")
+                .build());
+        cluster.setSpec(TenantClusterSpecBuilder.builder()
+                .workers(new TenantClusterSpec.Workers(replicas, null))
+                .build());
+        return new TenantAddressDefaults(
+                cluster,
+                new ProviderNetwork(
+                        ProviderNetwork.Mode.IPAM,
+                        List.of(new PoolReference("wide", 0)),
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        null,
+                        null));
+    }
+
+    private void serveAll(String pool) {
+        serve();
+        desk().serve(new ObjectName(Requests.NAMESPACE, pool));
     }
 
     @Test

@@ -91,7 +91,7 @@ final class AddonsStepTest {
 
     private static TenantClusterAddons threeAddons() {
         return new TenantClusterAddons(
-                new TenantClusterAddons.Cni(null, "1.16.0", Map.of("mtu", 1400)),
+                new TenantClusterAddons.Cni(null, null, "1.16.0", Map.of("mtu", 1400)),
                 null,
                 null,
                 new TenantClusterAddons.CertManager(true, null, Map.of()),
@@ -108,10 +108,11 @@ final class AddonsStepTest {
     }
 
     @Test
-    void requestsTheNetworkOfEveryCluster() {
-        assertEquals(StepResult.done("1 addon is requested."), world.step.run(world.context));
+    void requestsNetworkAndCertificatesOfEveryCluster() {
+        assertEquals(StepResult.done("2 addons are requested."), world.step.run(world.context));
 
-        TenantAddon addon = world.stored().getFirst();
+        assertEquals(List.of("demo-cert-manager", "demo-cilium"), seen());
+        TenantAddon addon = world.stored().get(1);
         assertEquals("demo-cilium", addon.getMetadata().getName());
         assertEquals(
                 Map.of(Labels.MANAGED_BY, "butler", Labels.CLUSTER, "demo", Labels.ADDON_DEFINITION, "cilium"),
@@ -154,9 +155,41 @@ final class AddonsStepTest {
         for (ManagementPolicy.Mode mode : ManagementPolicy.Mode.values()) {
             if (mode != ManagementPolicy.Mode.GIT_OPS) {
                 world.spec(null, new ManagementPolicy(mode));
-                assertEquals(StepResult.done("1 addon is requested."), world.step.run(world.context));
+                assertEquals(StepResult.done("2 addons are requested."), world.step.run(world.context));
             }
         }
+    }
+
+    @Test
+    void requestsNothingThatIsTurnedOff() {
+        world.spec(nothing(), null);
+
+        assertEquals(StepResult.done("0 addons are requested."), world.step.run(world.context));
+        assertEquals(List.of(), world.stored());
+    }
+
+    @Test
+    void deletesAnAddonThatIsTurnedOffLaterUnlessAUserCreatedIt() {
+        world.step.run(world.context);
+        TenantAddon byUser = world.store("team-a", "demo-traefik", "demo", "1");
+        List<TenantAddon> stored = world.stored();
+        world.known.from(cluster -> stored);
+        world.spec(nothing(), null);
+
+        world.step.run(world.context);
+
+        assertEquals(List.of(byUser.getMetadata().getName()), names(world.stored()));
+        assertEquals(List.of("demo-traefik"), seen());
+    }
+
+    private static TenantClusterAddons nothing() {
+        return new TenantClusterAddons(
+                new TenantClusterAddons.Cni(false, null, null, Map.of()),
+                new TenantClusterAddons.LoadBalancer(false, null, null, Map.of()),
+                null,
+                new TenantClusterAddons.CertManager(false, null, Map.of()),
+                new TenantClusterAddons.Ingress(false, null, null, Map.of()),
+                null);
     }
 
     @Test
@@ -179,10 +212,10 @@ final class AddonsStepTest {
 
         world.step.run(world.context);
 
-        assertEquals("1.17.0", world.stored().getFirst().getSpec().version());
+        assertEquals("1.17.0", world.stored().getLast().getSpec().version());
         assertEquals(
                 "1.17.0",
-                world.context.addons().orElseThrow().getFirst().getSpec().version());
+                world.context.addons().orElseThrow().getLast().getSpec().version());
     }
 
     @Test
@@ -190,9 +223,9 @@ final class AddonsStepTest {
         TenantAddon custom = world.store("team-a", "demo-custom", "demo", "1");
         world.known.from(cluster -> List.of(custom));
 
-        assertEquals(StepResult.done("1 addon is requested."), world.step.run(world.context));
+        assertEquals(StepResult.done("2 addons are requested."), world.step.run(world.context));
 
-        assertEquals(List.of("demo-cilium", "demo-custom"), seen());
+        assertEquals(List.of("demo-cert-manager", "demo-cilium", "demo-custom"), seen());
     }
 
     @Test

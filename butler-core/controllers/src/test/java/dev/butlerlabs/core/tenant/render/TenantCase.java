@@ -96,7 +96,7 @@ record TenantCase(JsonNode tree) {
     }
 
     private TenantAddresses addresses() {
-        return new TenantAddresses(range("nodes"), range("loadBalancers"));
+        return new TenantAddresses(range("nodes").stream().toList(), range("loadBalancers"));
     }
 
     private Optional<AddressRange> range(String name) {

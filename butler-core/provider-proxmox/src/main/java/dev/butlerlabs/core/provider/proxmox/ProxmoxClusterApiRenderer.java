@@ -86,12 +86,16 @@ final class ProxmoxClusterApiRenderer implements ClusterApiRenderer {
                 plan.network().map(ProviderNetwork::gateway).flatMap(BlankTextFilter::given),
                 NETWORK + ".gateway",
                 "Machines on Proxmox have static addresses, so their gateway is required.");
-        AddressRange range = findings.require(
-                plan.addresses().nodes(),
-                new AddressRange("", ""),
+        List<AddressRange> ranges = findings.require(
+                Optional.of(plan.addresses().nodes()).filter(given -> !given.isEmpty()),
+                List.of(),
                 NETWORK + ".poolRefs",
                 "Machines on Proxmox have static addresses, and none are allocated to this cluster.");
-        return UnstructuredFieldMap.of("addresses", List.of(range.start() + "-" + range.end()))
+        return UnstructuredFieldMap.of(
+                        "addresses",
+                        ranges.stream()
+                                .map(range -> range.start() + "-" + range.end())
+                                .toList())
                 .put("gateway", gateway)
                 .put("prefix", Integer.parseInt(subnet.substring(subnet.indexOf('/') + 1)))
                 .put("metric", 100);

@@ -14,6 +14,7 @@ import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -101,10 +102,14 @@ final class AddonsStep {
         return OwnerReferences.own(cluster, document);
     }
 
-    /** Returns the remaining TenantAddons of the cluster, including those created by users. */
+    /** Returns the remaining TenantAddons of the cluster by name, including those created by users. */
     List<TenantAddon> left(TenantCluster cluster) {
         List<TenantAddon> heardOf = known.concerning(cluster);
-        return heardOf.isEmpty() ? ours(cluster) : heardOf;
+        return (heardOf.isEmpty() ? ours(cluster) : heardOf)
+                .stream()
+                        .sorted(Comparator.comparing(
+                                addon -> addon.getMetadata().getName()))
+                        .toList();
     }
 
     /** Lists the addons that Butler created, since the watch may lag behind. */

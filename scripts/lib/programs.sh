@@ -3,6 +3,14 @@
 # These tests do not start a program, so they are excluded.
 not_of_programs='!ReadmeTest,!CrashExplorerTest,!FaultTableTest,!EngineSelectionTest'
 
+# module_of TOOL: prints the directory of the module that builds a tool.
+module_of() {
+    case $1 in
+        butler-controllers) printf 'butler-core/operator\n' ;;
+        *) printf '%s\n' "$1" ;;
+    esac
+}
+
 # run_command_line_tests DIRECTORY-OF-PROGRAMS [MAVEN-ARGUMENT...]
 run_command_line_tests() (
     directory=$1

@@ -1,7 +1,28 @@
 # Generates the reflection metadata of the tools: runs them on Java with an agent that records reflective access. Sourced by scripts/native.
 
-# trace_tools TOOL...
+# trace_tools TOOL...: butler-controllers is not traced itself, because its metadata is derived from that of butleradm.
 trace_tools() {
+    trace_list=
+    for tool in "$@"; do
+        [ "$tool" = butler-controllers ] || trace_list="$trace_list $tool"
+    done
+    # shellcheck disable=SC2086
+    [ -z "$trace_list" ] || trace_tests $trace_list
+    case " $* " in
+        *' butleradm '* | *' butler-controllers '*) derive_metadata ;;
+    esac
+}
+
+# Writes the metadata of butler-controllers: the entries of butleradm whose classes are on its class path.
+derive_metadata() {
+    BUTLER_NATIVE=off "$root/scripts/butleradm" version >/dev/null
+    "$JAVA_HOME/bin/java" -cp "$root/butler-core/operator/target/butler-controllers.jar:$root/butler-core/operator/target/lib/*" \
+        "$root/native-image/ProgramMetadata.java" \
+        "$root/native-image/butler-controllers/reachability-metadata.json" "$root/native-image/butleradm/reachability-metadata.json"
+}
+
+# trace_tests TOOL...
+trace_tests() {
     trace_directory=$root/target/traced
     rm -rf "$trace_directory"
     mkdir -p "$trace_directory/bin"

@@ -5,7 +5,6 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigSearch;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,18 +22,13 @@ final class ControllersClusterConnection {
 
     /** Opens a connection with the service account files in the given directory. */
     static KubernetesClient open(CommandContext session, ConnectionOptions connection, Path account) {
-        KubeConnector connector = new KubeConnector("butler-controllers/" + identity());
+        KubeConnector connector = new KubeConnector("butler-controllers/" + ProcessIdentity.current());
         Optional<URI> around = connection.kubeconfig().isPresent() ? Optional.empty() : cluster(session, account);
         return around.map(server -> connector.connectInCluster(server, account))
                 .orElseGet(() -> connector.connect(
                         connection.kubeconfig(),
                         connection.context(),
                         KubeconfigSearch.in(session.terminal()::environment)));
-    }
-
-    /** Returns the identity of this process in the lease and in the API server's audit log. */
-    static String identity() {
-        return ManagementFactory.getRuntimeMXBean().getName();
     }
 
     private static Optional<URI> cluster(CommandContext session, Path account) {

@@ -94,8 +94,7 @@ public final class ControllersRun implements AutoCloseable {
     private static ReconcilerHostOptions options(boolean leaderElect) {
         ReconcilerHostOptions options = ReconcilerHostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
         return leaderElect
-                ? options.withLeaderElection(
-                        new LeaderElection(Namespaces.SYSTEM, LEASE, ControllersClusterConnection.identity()))
+                ? options.withLeaderElection(new LeaderElection(Namespaces.SYSTEM, LEASE, ProcessIdentity.current()))
                 : options;
     }
 

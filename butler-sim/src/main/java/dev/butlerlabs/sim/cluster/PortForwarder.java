@@ -10,18 +10,24 @@ import java.net.StandardSocketOptions;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Listens on one address and forwards each connection to a port on 127.0.0.1. Closing it closes all connections. */
-final class PortForwarder implements AutoCloseable {
+/** Listens on one address and forwards each connection to another one. Closing it closes all connections. */
+public final class PortForwarder implements AutoCloseable {
     private final ServerSocket listener;
-    private final int target;
+    private final InetSocketAddress target;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-    private PortForwarder(ServerSocket listener, int target) {
+    private PortForwarder(ServerSocket listener, InetSocketAddress target) {
         this.listener = listener;
         this.target = target;
     }
 
+    /** Forwards to a port on 127.0.0.1. */
     static PortForwarder open(InetSocketAddress address, int target) {
+        return open(address, new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
+    }
+
+    /** @throws UncheckedIOException if the address is in use */
+    public static PortForwarder open(InetSocketAddress address, InetSocketAddress target) {
         try {
             ServerSocket listener = new ServerSocket();
             try {
@@ -52,7 +58,7 @@ final class PortForwarder implements AutoCloseable {
     private void join(Socket client) {
         open.add(client);
         try (client;
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), target)) {
+                Socket server = new Socket(target.getAddress(), target.getPort())) {
             open.add(server);
             if (listener.isClosed()) {
                 return;

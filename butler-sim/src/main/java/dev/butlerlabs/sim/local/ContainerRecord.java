@@ -24,7 +24,7 @@ final class ContainerRecord {
             Set.of("/run", "/system", "/tmp", "/var", "/system/state", "/etc/cni", "/etc/kubernetes", "/opt");
 
     final String id;
-    final String name;
+    volatile String name;
     final String macAddress;
     final ObjectNode body;
     final Map<Integer, Integer> ports = new HashMap<>();
@@ -127,6 +127,7 @@ final class ContainerRecord {
                 .put("Status", phase.name().toLowerCase(Locale.ROOT))
                 .put("Running", phase == Phase.RUNNING)
                 .put("Error", error);
+        inspection.putObject("HostConfig").set("PortBindings", body.at("/HostConfig/PortBindings"));
         ObjectNode settings = inspection.putObject("NetworkSettings");
         settings.putObject("Networks")
                 .putObject(network())

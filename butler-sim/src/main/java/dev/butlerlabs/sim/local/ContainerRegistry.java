@@ -39,12 +39,7 @@ final class ContainerRegistry implements AutoCloseable {
 
     synchronized ObjectNode create(String name, ObjectNode body) {
         images.require(body.path("Image").asText());
-        find(name).ifPresent(existing -> {
-            throw new DockerApiException(
-                    409,
-                    "Conflict. The container name \"/%s\" is already in use by container \"%s\"."
-                            .formatted(name, existing.id));
-        });
+        requireUnusedName(name);
         checkLimits(name, body);
         ContainerRecord container = new ContainerRecord(ids.next(), name, macAddress(), body);
         container.volumes().forEach(volumes::ensure);
@@ -188,6 +183,7 @@ final class ContainerRegistry implements AutoCloseable {
         }
         container.inside = inside;
         container.phase = inside.isPresent() ? Phase.RUNNING : Phase.EXITED;
+        inside.ifPresentOrElse(machine -> ports.forward(container, machine.address()), () -> ports.release(container));
     }
 
     private static void pause(Duration time) {
@@ -222,6 +218,21 @@ final class ContainerRegistry implements AutoCloseable {
         } else {
             stop(container.name);
         }
+    }
+
+    synchronized void rename(String nameOrId, String name) {
+        ContainerRecord container = require(nameOrId);
+        requireUnusedName(name);
+        container.name = name;
+    }
+
+    private void requireUnusedName(String name) {
+        find(name).ifPresent(existing -> {
+            throw new DockerApiException(
+                    409,
+                    "Conflict. The container name \"/%s\" is already in use by container \"%s\"."
+                            .formatted(name, existing.id));
+        });
     }
 
     /** Stops and removes a container and returns when it is gone, like the engine. */
@@ -340,6 +351,7 @@ final class ContainerRegistry implements AutoCloseable {
         closed = true;
         notifyAll();
         containers.values().forEach(this::darken);
+        ports.close();
         containers.clear();
     }
 }

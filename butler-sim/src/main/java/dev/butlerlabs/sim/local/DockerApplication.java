@@ -91,6 +91,10 @@ final class DockerApplication implements HttpApplication {
             case "POST create" ->
                 created(containers.create(query.getOrDefault("name", ""), DockerJson.parse(request.body())));
             case "GET */json" -> ok(containers.inspect(parts.get(1)));
+            case "POST */rename" -> {
+                containers.rename(parts.get(1), query.getOrDefault("name", ""));
+                yield empty(204);
+            }
             case "POST */start" -> containers.start(parts.get(1)) ? empty(204) : empty(304);
             case "DELETE *" -> {
                 containers.remove(parts.get(1), isTrue(query.get("force")));

@@ -25,6 +25,9 @@ public record MachineRequestStatus(
         @JsonPropertyDescription("MAC address of the first network interface.")
         String macAddress,
 
+        @JsonPropertyDescription("Ports of the machine that the infrastructure publishes at other addresses.")
+        MachinePortAccess portAccess,
+
         @JsonPropertyDescription("Machine-readable reason of the failure.")
         String failureReason,
 

@@ -299,5 +299,19 @@ public record ProviderConfigSpec(
             String dockerHost,
 
             @JsonPropertyDescription("Talos image of the machines, such as ghcr.io/siderolabs/talos:v1.12.1.")
-            String image) {}
+            String image,
+
+            @JsonPropertyDescription(
+                    "How Butler connects to the machines: at their addresses (direct), through published ports of the engine (ports), or at their addresses if these are reachable (auto, the default).")
+            Access access) {
+        /** How Butler connects to the machines. */
+        public enum Access {
+            @JsonProperty("auto")
+            AUTO,
+            @JsonProperty("direct")
+            DIRECT,
+            @JsonProperty("ports")
+            PORTS
+        }
+    }
 }

@@ -55,6 +55,7 @@ final class MachineStatusRenderer {
                 status.ipAddress(running.addresses().getFirst());
                 status.ipAddresses(running.addresses());
                 status.macAddress(running.macAddress().orElse(null));
+                status.portAccess(running.portAccess().orElse(null));
             }
             case MachineState.Starting starting -> status.providerID(starting.providerId());
             case MachineState.Broken broken -> status.providerID(broken.providerId());

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.docker;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.NetworkSettings;
 import com.github.dockerjava.api.model.Ports;
 import java.util.Arrays;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Converts inspection results of containers. */
@@ -31,6 +34,10 @@ final class ContainerInspection {
                 settings.map(NetworkSettings::getPorts)
                         .map(ContainerInspection::ports)
                         .orElse(List.of()),
+                Optional.ofNullable(container.getHostConfig())
+                        .map(HostConfig::getPortBindings)
+                        .map(ContainerInspection::reserved)
+                        .orElse(Set.of()),
                 Objects.requireNonNullElse(state.getError(), ""));
     }
 
@@ -48,6 +55,17 @@ final class ContainerInspection {
         return ports.getBindings().entrySet().stream()
                 .flatMap(entry -> published(entry.getKey(), entry.getValue()))
                 .toList();
+    }
+
+    /** Returns the fixed ports of the host; without one, the engine chooses a port at every start. */
+    private static Set<Integer> reserved(Ports ports) {
+        return ports.getBindings().values().stream()
+                .filter(Objects::nonNull)
+                .flatMap(Arrays::stream)
+                .map(Ports.Binding::getHostPortSpec)
+                .filter(port -> port != null && port.matches("[1-9]\\d*"))
+                .map(Integer::valueOf)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Stream<PublishedPort> published(ExposedPort inside, Ports.Binding[] bindings) {

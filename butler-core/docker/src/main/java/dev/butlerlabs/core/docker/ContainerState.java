@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An existing container.
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param address IPv4 address in its network, while it is running
  * @param macAddress MAC address in its network, while it is running
  * @param ports published ports, while it is running
+ * @param reservedPorts ports of the host that it publishes whenever it is running
  * @param error message of the engine about the last failed start; empty if there was none
  */
 public record ContainerState(
@@ -23,6 +25,7 @@ public record ContainerState(
         Optional<String> address,
         Optional<String> macAddress,
         List<PublishedPort> ports,
+        Set<Integer> reservedPorts,
         String error) {
     public ContainerState {
         Objects.requireNonNull(id, "id");
@@ -34,6 +37,7 @@ public record ContainerState(
         Objects.requireNonNull(error, "error");
         labels = Map.copyOf(labels);
         ports = List.copyOf(ports);
+        reservedPorts = Set.copyOf(reservedPorts);
     }
 
     public boolean running() {

@@ -83,6 +83,12 @@ public final class DockerContainers {
                         .getId());
     }
 
+    public void rename(String id, String name) {
+        answers.to(
+                "renaming container " + id,
+                () -> requests.renameContainerCmd(id).withName(name).exec());
+    }
+
     public void start(String id) {
         answers.to(
                 "starting container " + id, () -> requests.startContainerCmd(id).exec());

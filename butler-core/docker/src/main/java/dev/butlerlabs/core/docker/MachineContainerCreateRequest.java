@@ -28,7 +28,8 @@ final class MachineContainerCreateRequest {
                 .withHostName(spec.name())
                 .withLabels(spec.labels())
                 .withEnv(spec.environment())
-                .withExposedPorts(spec.ports().stream().map(ExposedPort::tcp).toList())
+                .withExposedPorts(
+                        spec.ports().keySet().stream().map(ExposedPort::tcp).toList())
                 .withHostConfig(hostConfiguration(spec));
         return spec.address().map(command::withIpv4Address).orElse(command);
     }
@@ -44,8 +45,9 @@ final class MachineContainerCreateRequest {
                 .withMemory(spec.memoryMiB() * BYTES_PER_MIB)
                 .withNetworkMode(spec.network())
                 .withRestartPolicy(RestartPolicy.unlessStoppedRestart())
-                .withPortBindings(spec.ports().stream()
-                        .map(port -> new PortBinding(Ports.Binding.bindIp(LOOPBACK), ExposedPort.tcp(port)))
+                .withPortBindings(spec.ports().entrySet().stream()
+                        .map(port -> new PortBinding(
+                                Ports.Binding.bindIpAndPort(LOOPBACK, port.getValue()), ExposedPort.tcp(port.getKey())))
                         .toList());
     }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param sysctls kernel parameters of its namespaces
  * @param network network by name
  * @param address fixed IPv4 address in the network; the engine assigns one if empty
- * @param ports ports that are published on free ports of the host's loopback interface
+ * @param ports ports of the host's loopback interface at which ports of the container are published, by port of the container
  */
 public record MachineContainerSpec(
         String name,
@@ -29,7 +29,7 @@ public record MachineContainerSpec(
         Map<String, String> sysctls,
         String network,
         Optional<String> address,
-        List<Integer> ports,
+        Map<Integer, Integer> ports,
         int cpus,
         int memoryMiB) {
     public MachineContainerSpec {
@@ -43,7 +43,7 @@ public record MachineContainerSpec(
         volumeLabels = Map.copyOf(volumeLabels);
         temporary = List.copyOf(temporary);
         sysctls = Map.copyOf(sysctls);
-        ports = List.copyOf(ports);
+        ports = Map.copyOf(ports);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.provider;
 
+import dev.butlerlabs.core.api.MachinePortAccess;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,14 +27,26 @@ public sealed interface MachineState {
      * It is running and has an address.
      *
      * @param addresses at least one; the first is the preferred one
+     * @param portAccess ports that the infrastructure publishes at other addresses, if any
      */
-    record Running(String providerId, List<String> addresses, Optional<String> macAddress, Optional<String> zone)
+    record Running(
+            String providerId,
+            List<String> addresses,
+            Optional<String> macAddress,
+            Optional<String> zone,
+            Optional<MachinePortAccess> portAccess)
             implements MachineState {
+        /** Creates the state of a machine that is only reachable at its addresses. */
+        public Running(String providerId, List<String> addresses, Optional<String> macAddress, Optional<String> zone) {
+            this(providerId, addresses, macAddress, zone, Optional.empty());
+        }
+
         public Running {
             Objects.requireNonNull(providerId, "providerId");
             addresses = List.copyOf(addresses);
             Objects.requireNonNull(macAddress, "macAddress");
             Objects.requireNonNull(zone, "zone");
+            Objects.requireNonNull(portAccess, "portAccess");
             if (addresses.isEmpty()) {
                 throw new IllegalArgumentException("a running machine must have an address");
             }

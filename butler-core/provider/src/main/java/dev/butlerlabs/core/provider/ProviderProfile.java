@@ -41,6 +41,11 @@ public record ProviderProfile(
         credentials = List.copyOf(credentials);
     }
 
+    /** Returns whether Talos runs in containers, which are also reachable at ports that their engine publishes on the loopback interface. */
+    public boolean runsInContainers() {
+        return talosPlatform.equals("container");
+    }
+
     /** Where addresses and load balancers come from. */
     public enum Hosting {
         /** From the operator: a virtual IP address and an address pool. */

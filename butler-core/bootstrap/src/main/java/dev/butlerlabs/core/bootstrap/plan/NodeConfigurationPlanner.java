@@ -34,6 +34,7 @@ import java.util.stream.Stream;
 /** Generates the Talos configuration of each machine of a plan. Pure: the same plan, secrets and addresses give the same text. */
 public final class NodeConfigurationPlanner {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String LOOPBACK = "127.0.0.1";
 
     private final ManagementClusterPlan plan;
     private final ConfigurationGenerator generator;
@@ -56,9 +57,7 @@ public final class NodeConfigurationPlanner {
                 .endpoint("https://%s:%d".formatted(endpoint, port))
                 .contract(VersionContract.parse(plan.spec().talos().version()))
                 .installation(installation(plan))
-                .additionalSans(Stream.concat(Stream.of(endpoint), controlPlanes.stream())
-                        .distinct()
-                        .toList())
+                .additionalSans(names(plan, endpoint, controlPlanes))
                 .podSubnets(List.of(plan.spec().network().podCIDR()))
                 .serviceSubnets(List.of(plan.spec().network().serviceCIDR()))
                 .cni(new Cni.None())
@@ -67,6 +66,17 @@ public final class NodeConfigurationPlanner {
                 .allowSchedulingOnControlPlanes(shared)
                 .excludeFromLoadBalancers(!shared)
                 .build();
+    }
+
+    /** Returns the names in the certificates of the APIs. Clients verify them also if they connect to a published port of a container. */
+    private static List<String> names(ManagementClusterPlan plan, String endpoint, List<String> controlPlanes) {
+        return Stream.of(
+                        Stream.of(endpoint),
+                        controlPlanes.stream(),
+                        Stream.of(LOOPBACK).filter(_ -> plan.profile().runsInContainers()))
+                .flatMap(names -> names)
+                .distinct()
+                .toList();
     }
 
     private static List<String> nameservers(ManagementClusterPlan plan) {

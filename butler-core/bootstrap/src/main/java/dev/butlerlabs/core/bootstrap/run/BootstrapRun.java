@@ -4,6 +4,7 @@ import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.bootstrap.state.RunLock;
 import dev.butlerlabs.core.bootstrap.step.BootstrapReconciler;
+import dev.butlerlabs.core.bootstrap.step.MachineAccessSelector;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.IpamOptions;
@@ -40,11 +41,13 @@ public final class BootstrapRun {
     private final ProgressReporter progress;
     private final SecureRandom random = new SecureRandom();
     private final Clock clock;
+    private final MachineAccessSelector access;
 
     public BootstrapRun(BootstrapRequest request, ProgressReporter progress) {
         this.request = request;
         this.progress = progress;
         this.clock = request.tempo().bootstrap().clock();
+        this.access = MachineAccessSelector.overNetwork(request.tempo().bootstrap());
     }
 
     /**
@@ -117,7 +120,7 @@ public final class BootstrapRun {
     private ClusterBootstrap reconcile(KubernetesClient client, ClusterBootstrap wanted) {
         RunTimeouts tempo = request.tempo();
         try (BootstrapReconciler bootstrap =
-                        new BootstrapReconciler(client, request.providers(), random, tempo.bootstrap());
+                        new BootstrapReconciler(client, request.providers(), random, tempo.bootstrap(), access);
                 MachineReconcilers machines =
                         new MachineReconcilers(client, request.providers(), tempo.machines(), clock)) {
             List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>(machines.all());
@@ -135,7 +138,8 @@ public final class BootstrapRun {
     }
 
     private BootstrapResult finish(KubernetesClient client, ClusterBootstrap ready, Instant began) {
-        AccessFilesWriter results = new AccessFilesWriter(client, ready, request.directory());
+        AccessFilesWriter results = new AccessFilesWriter(
+                client, ready, request.directory(), access, request.tempo().bootstrap());
         results.write();
         new EndpointVerification(results.access(), request.tempo(), progress)
                 .settle(ready, request.resources().last());

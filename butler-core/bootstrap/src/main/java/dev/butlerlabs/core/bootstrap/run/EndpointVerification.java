@@ -39,11 +39,15 @@ final class EndpointVerification {
         ProgressStep step = progress.start("EndpointAnswers", "Connecting to the cluster endpoint");
         try (KubernetesClient client = new KubeConnector("butleradm").connect(access);
                 KubernetesClient probe = KubeConnector.impatient(client, PROBE_LIMIT)) {
-            await(probe, step, ready.getStatus().controlPlaneEndpoint());
+            await(probe, step, server());
             ServerSideApply.asButlerForced().applyStatus(client, statusOf(ready));
             last.forEach(object -> ServerSideApply.asButlerForced().apply(client, object));
         }
-        step.done(ready.getStatus().controlPlaneEndpoint());
+        step.done(server());
+    }
+
+    private String server() {
+        return access.usualContext().flatMap(access::server).orElseThrow();
     }
 
     private void await(KubernetesClient probe, ProgressStep step, String endpoint) {

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.bootstrap.step;
 import dev.butlerlabs.core.addon.AddonState;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.MachineAddress;
+import dev.butlerlabs.core.api.MachinePortAccess;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 /** Holds the state of one reconciliation of a ClusterBootstrap. Each step adds to it; the status is rendered from it. */
 final class BootstrapReconcileContext {
     private final ClusterBootstrap resource;
+    private final MachineAccessSelector access;
     private Optional<ManagementClusterPlan> plan = Optional.empty();
     private Optional<TalosAccess> talos = Optional.empty();
     private final Map<String, MachineRequest> machines = new TreeMap<>();
@@ -28,8 +30,9 @@ final class BootstrapReconcileContext {
     private Map<String, AddonState> addons = Map.of();
     private Set<String> readyNodes = new HashSet<>();
 
-    BootstrapReconcileContext(ClusterBootstrap resource) {
+    BootstrapReconcileContext(ClusterBootstrap resource, MachineAccessSelector access) {
         this.resource = resource;
+        this.access = access;
     }
 
     /** The secrets of the cluster and the talosconfig generated from them. */
@@ -97,6 +100,31 @@ final class BootstrapReconcileContext {
                         .flatMap(status -> chosen(request)
                                 .filter(status.ipAddresses()::contains)
                                 .or(() -> Optional.ofNullable(status.ipAddress()))));
+    }
+
+    /** Returns the address and the published ports of a machine. */
+    Optional<MachineRoute> published(String machine) {
+        return address(machine).map(address -> new MachineRoute(address, portAccess(machine)));
+    }
+
+    private Optional<MachinePortAccess> portAccess(String machine) {
+        return Optional.ofNullable(machines.get(machine).getStatus().portAccess());
+    }
+
+    /** Returns how to connect to a machine. */
+    Optional<MachineRoute> route(String machine) {
+        return published(machine).map(access::route);
+    }
+
+    /** Returns how to connect to the control plane, ordered by machine name. */
+    List<MachineRoute> controlPlaneRoutes() {
+        return plan().controlPlanes().stream()
+                .flatMap(machine -> route(machine.name()).stream())
+                .toList();
+    }
+
+    MachineAccessSelector access() {
+        return access;
     }
 
     /** Returns the address that the operator chose for a machine. */

@@ -35,6 +35,7 @@ public final class BootstrapReconciler
                 AutoCloseable {
     private final KubernetesClient client;
     private final ProviderRegistry providers;
+    private final MachineAccessSelector access;
     private final NewClusterConnection cluster;
     private final List<Step<BootstrapReconcileContext>> steps;
     private final List<Step<BootstrapReconcileContext>> cleanup;
@@ -43,10 +44,16 @@ public final class BootstrapReconciler
      * Creates the reconciliation.
      *
      * @param client connected to the engine that stores the resources
+     * @param access decides how to connect to the machines of the cluster
      */
     public BootstrapReconciler(
-            KubernetesClient client, ProviderRegistry providers, SecureRandom random, BootstrapOptions options) {
+            KubernetesClient client,
+            ProviderRegistry providers,
+            SecureRandom random,
+            BootstrapOptions options,
+            MachineAccessSelector access) {
         this.client = client;
+        this.access = access;
         this.providers = providers;
         this.cluster = new NewClusterConnection(random, options, NewClusterConnection.Connector::overHttp);
         MachinesStep machines = new MachinesStep(client, options.kubernetesPort());
@@ -112,7 +119,7 @@ public final class BootstrapReconciler
 
     @Override
     public BootstrapReconcileContext scope(ClusterBootstrap resource) {
-        return new BootstrapReconcileContext(resource);
+        return new BootstrapReconcileContext(resource, access);
     }
 
     @Override

@@ -50,22 +50,21 @@ final class EtcdStep {
 
     StepResult run(BootstrapReconcileContext scope) {
         TalosNodeConnector nodes = talos.connector(scope.talos().talosconfig());
-        List<String> addresses = scope.controlPlaneAddresses();
-        Optional<Integer> members = addresses.stream()
-                .flatMap(address -> members(nodes, address).stream())
-                .findFirst();
+        List<MachineRoute> routes = scope.controlPlaneRoutes();
+        Optional<Integer> members =
+                routes.stream().flatMap(route -> members(nodes, route).stream()).findFirst();
         String cluster = scope.resource().getMetadata().getUid();
         if (members.isPresent()) {
             requests.remove(cluster);
             return StepResult.done("Etcd is running.");
         }
-        String first = addresses.getFirst();
-        return isRequested(cluster) ? starting(first) : start(nodes, first, cluster);
+        MachineRoute first = routes.getFirst();
+        return isRequested(cluster) ? starting(first.address()) : start(nodes, first, cluster);
     }
 
     /** Returns the number of members; empty if etcd is not running there or the machine is not reachable. */
-    private static Optional<Integer> members(TalosNodeConnector nodes, String address) {
-        try (NodeClient client = nodes.secured(address)) {
+    private static Optional<Integer> members(TalosNodeConnector nodes, MachineRoute route) {
+        try (NodeClient client = nodes.secured(route)) {
             return Optional.of(client.etcdMembers()).filter(count -> count > 0);
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.CANCELLED) {
@@ -80,15 +79,15 @@ final class EtcdStep {
         return request != null && options.clock().instant().isBefore(request.repeat());
     }
 
-    private StepResult start(TalosNodeConnector nodes, String address, String cluster) {
-        try (NodeClient client = nodes.secured(address)) {
+    private StepResult start(TalosNodeConnector nodes, MachineRoute route, String cluster) {
+        try (NodeClient client = nodes.secured(route)) {
             client.bootstrapEtcd();
             Instant now = options.clock().instant();
             requests.merge(cluster, EtcdRequest.first(now), (previous, _) -> previous.repeated(now));
-            return starting(address);
+            return starting(route.address());
         } catch (ButlerException e) {
             return switch (e.code()) {
-                case CONFLICT -> starting(address);
+                case CONFLICT -> starting(route.address());
                 case NOT_READY, UNREACHABLE, TIMEOUT, UNTRUSTED_CERTIFICATE -> waiting(e.getMessage());
                 default -> throw e;
             };

@@ -29,13 +29,15 @@ final class GrpcNodeConnector implements TalosNodeConnector {
     }
 
     @Override
-    public NodeClient secured(String address) {
-        return new GrpcNodeClient(TalosClient.secured(new NodeAddress(address, port), credentials, clock));
+    public NodeClient secured(MachineRoute route) {
+        return new GrpcNodeClient(
+                TalosClient.secured(new NodeAddress(route.address(), port), route.target(port), credentials, clock));
     }
 
     @Override
-    public NodeClient maintenance(String address) {
-        return new GrpcNodeClient(TalosClient.maintenance(new NodeAddress(address, port), Optional.empty()));
+    public NodeClient maintenance(MachineRoute route) {
+        return new GrpcNodeClient(
+                TalosClient.maintenance(new NodeAddress(route.address(), port), route.target(port), Optional.empty()));
     }
 
     private record GrpcNodeClient(TalosClient client) implements NodeClient {

@@ -46,14 +46,15 @@ final class NewClusterConnection implements AutoCloseable {
     /** Returns a connection that has just been probed, or the reason why there is none. */
     synchronized Answer ask(BootstrapReconcileContext scope) {
         String seen = "no control plane machine has an address";
-        for (String address : scope.controlPlaneAddresses()) {
+        for (MachineRoute route : scope.controlPlaneRoutes()) {
+            String server = route.target(options.kubernetesPort()).authority();
             Connection connection = connections.computeIfAbsent(
-                    scope.resource().getMetadata().getUid() + " " + address, key -> connect(scope, address));
+                    scope.resource().getMetadata().getUid() + " " + server, key -> connect(scope, server));
             Optional<String> failure = connection.failure();
             if (failure.isEmpty()) {
                 return new Answer(Optional.of(connection.client()), "");
             }
-            seen = "%s:%d: %s".formatted(address, options.kubernetesPort(), failure.get());
+            seen = "%s: %s".formatted(server, failure.get());
         }
         return new Answer(Optional.empty(), seen);
     }
@@ -83,10 +84,9 @@ final class NewClusterConnection implements AutoCloseable {
         }
     }
 
-    private Connection connect(BootstrapReconcileContext scope, String address) {
-        String server = "https://%s:%d".formatted(address, options.kubernetesPort());
+    private Connection connect(BootstrapReconcileContext scope, String server) {
         Map<String, Object> kubeconfig = new ClientFilesGenerator(random, options.clock())
-                .kubeconfig(scope.talos().secrets(), scope.cluster(), server);
+                .kubeconfig(scope.talos().secrets(), scope.cluster(), "https://" + server);
         return connector.connect(Kubeconfig.parse(YamlWriter.write(kubeconfig), "the new cluster's kubeconfig"));
     }
 

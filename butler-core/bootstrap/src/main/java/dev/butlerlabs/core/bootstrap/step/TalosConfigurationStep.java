@@ -57,6 +57,9 @@ final class TalosConfigurationStep {
     }
 
     StepResult run(BootstrapReconcileContext scope) {
+        if (scope.access().decide(published(scope)).isEmpty()) {
+            return StepResult.waiting("WaitingForTalos", "No machine responds yet.", options.poll());
+        }
         NodeConfigurationPlanner configurations = new NodeConfigurationPlanner(
                 scope.plan(),
                 scope.talos().secrets(),
@@ -71,6 +74,12 @@ final class TalosConfigurationStep {
         return summary(scope);
     }
 
+    private static List<MachineRoute> published(BootstrapReconcileContext scope) {
+        return scope.plan().machines().stream()
+                .flatMap(machine -> scope.published(machine.name()).stream())
+                .toList();
+    }
+
     /** A machine of the plan with its request. */
     private record Node(BootstrapReconcileContext scope, PlannedMachine machine) {
         private String name() {
@@ -83,6 +92,10 @@ final class TalosConfigurationStep {
 
         private String address() {
             return scope.address(machine.name()).orElseThrow();
+        }
+
+        private MachineRoute route() {
+            return scope.route(machine.name()).orElseThrow();
         }
 
         private boolean hasUserData() {
@@ -102,7 +115,7 @@ final class TalosConfigurationStep {
     }
 
     private NodeProgress progress(TalosNodeConnector nodes, Node node, Supplier<String> configuration) {
-        try (NodeClient client = nodes.secured(node.address())) {
+        try (NodeClient client = nodes.secured(node.route())) {
             MachineStage stage = client.stage();
             return UP.contains(stage)
                     ? recognised(node, client.hostname())
@@ -126,7 +139,7 @@ final class TalosConfigurationStep {
     }
 
     private NodeProgress deliver(TalosNodeConnector nodes, Node node, Supplier<String> configuration) {
-        try (NodeClient client = nodes.maintenance(node.address())) {
+        try (NodeClient client = nodes.maintenance(node.route())) {
             client.apply(configuration.get());
             tellUnread(node);
             return new NodeProgress.Pending("received its configuration and is installing");
@@ -174,8 +187,18 @@ final class TalosConfigurationStep {
                         ? StepResult.waiting("WaitingForTalos", incomplete(scope, name), options.poll())
                         : StepResult.done(incomplete(scope, name)));
         return refusal.or(() -> delay)
-                .orElseGet(() -> StepResult.done(
-                        "%s configured%s.".formatted(MachineCountText.of(configured(scope)), toldLate(scope))));
+                .orElseGet(() -> StepResult.done("%s configured%s%s."
+                        .formatted(MachineCountText.of(configured(scope)), throughPorts(scope), toldLate(scope))));
+    }
+
+    private static String throughPorts(BootstrapReconcileContext scope) {
+        return scope.plan().machines().stream()
+                .flatMap(machine -> scope.route(machine.name()).stream())
+                .flatMap(route -> route.published().stream())
+                .findFirst()
+                .map(ports -> " through published ports of %s"
+                        .formatted(ports.ports().getFirst().address()))
+                .orElse("");
     }
 
     /** Returns the first machine with this progress; control planes come first. */
@@ -193,7 +216,11 @@ final class TalosConfigurationStep {
 
     private String incomplete(BootstrapReconcileContext scope, String name) {
         return "%d/%d machines configured%s; %s"
-                .formatted(configured(scope), scope.nodes().size(), toldLate(scope), describe(scope, name));
+                .formatted(
+                        configured(scope),
+                        scope.nodes().size(),
+                        throughPorts(scope) + toldLate(scope),
+                        describe(scope, name));
     }
 
     private static String describe(BootstrapReconcileContext scope, String name) {

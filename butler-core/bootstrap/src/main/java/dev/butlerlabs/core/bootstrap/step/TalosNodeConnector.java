@@ -9,10 +9,10 @@ interface TalosNodeConnector {
      *
      * @throws dev.butlerlabs.core.error.ButlerException if the client certificate has expired
      */
-    NodeClient secured(String address);
+    NodeClient secured(MachineRoute route);
 
     /** Connects to a machine in maintenance mode. */
-    NodeClient maintenance(String address);
+    NodeClient maintenance(MachineRoute route);
 
     /** The calls of one machine that a bootstrap needs. Each throws a {@code ButlerException} if it fails. */
     interface NodeClient extends AutoCloseable {

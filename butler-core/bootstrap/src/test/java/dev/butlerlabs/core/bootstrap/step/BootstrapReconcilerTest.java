@@ -34,7 +34,11 @@ final class BootstrapReconcilerTest {
 
     private BootstrapReconciler reconciler() {
         return new BootstrapReconciler(
-                world.client(), new ProviderRegistry(List.of(provider)), BootstrapStepWorld.RANDOM, world.options);
+                world.client(),
+                new ProviderRegistry(List.of(provider)),
+                BootstrapStepWorld.RANDOM,
+                world.options,
+                world.access);
     }
 
     private void config(String providerName) {

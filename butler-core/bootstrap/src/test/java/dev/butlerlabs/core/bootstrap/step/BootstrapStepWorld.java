@@ -70,6 +70,9 @@ final class BootstrapStepWorld implements CrashPositions.World {
     final FakeTalosNodes talos = new FakeTalosNodes(effects);
     final BootstrapOptions options =
             BootstrapOptions.standard().withPoll(POLL).withClock(clock).withSecrets((generator, contract) -> SECRETS);
+    /** Machines answer at no published port unless a test changes it. */
+    MachineAccessSelector access = new MachineAccessSelector(50_000, address -> Optional.empty());
+
     private final ProviderProfile profile;
     private final ClusterBootstrap bootstrap;
 
@@ -174,7 +177,7 @@ final class BootstrapStepWorld implements CrashPositions.World {
     /** Returns the context of a new process: only what the API stores is known, and the plan. */
     BootstrapReconcileContext context() {
         BootstrapReconcileContext context =
-                new BootstrapReconcileContext(client().resource(bootstrap).get());
+                new BootstrapReconcileContext(client().resource(bootstrap).get(), access);
         context.profile(profile);
         return context;
     }

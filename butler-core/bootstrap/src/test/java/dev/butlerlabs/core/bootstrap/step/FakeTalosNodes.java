@@ -77,13 +77,13 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
         talosconfigs.add(talosconfig);
         return new TalosNodeConnector() {
             @Override
-            public NodeClient secured(String address) {
-                return new FakeClient(address, true);
+            public NodeClient secured(MachineRoute route) {
+                return new FakeClient(route.address(), true);
             }
 
             @Override
-            public NodeClient maintenance(String address) {
-                return new FakeClient(address, false);
+            public NodeClient maintenance(MachineRoute route) {
+                return new FakeClient(route.address(), false);
             }
         };
     }

@@ -56,7 +56,7 @@ enum ExampleProvider {
         ProviderSectionResult part(ConfigSettings settings) {
             ProviderConfigSpec spec = ProviderConfigSpecBuilder.builder()
                     .local(new ProviderConfigSpec.Local(
-                            null, textOf(settings, "dockerHost"), textOf(settings, "image")))
+                            null, textOf(settings, "dockerHost"), textOf(settings, "image"), null))
                     .build();
             return new ProviderSectionResult(spec, Map.of());
         }

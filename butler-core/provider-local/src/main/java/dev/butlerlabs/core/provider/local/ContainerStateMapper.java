@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.provider.local;
 
+import dev.butlerlabs.core.api.MachinePortAccess;
 import dev.butlerlabs.core.docker.ContainerState;
 import dev.butlerlabs.core.provider.MachineState;
 import java.util.List;
@@ -9,10 +10,10 @@ import java.util.Optional;
 final class ContainerStateMapper {
     private ContainerStateMapper() {}
 
-    static MachineState of(ContainerState container) {
+    static MachineState of(ContainerState container, Optional<MachinePortAccess> portAccess) {
         return switch (container.status()) {
             case CREATED -> notStarted(container);
-            case RUNNING -> running(container);
+            case RUNNING -> running(container, portAccess);
             case RESTARTING -> new MachineState.Starting(container.id(), "the container is restarting");
             case PAUSED -> broken(container, "VMPaused", "is paused", "docker unpause");
             case EXITED -> broken(container, "VMStopped", "has stopped", "docker start");
@@ -30,11 +31,11 @@ final class ContainerStateMapper {
                         : "the container could not be started: " + container.error());
     }
 
-    private static MachineState running(ContainerState container) {
+    private static MachineState running(ContainerState container, Optional<MachinePortAccess> portAccess) {
         return container
                 .address()
                 .<MachineState>map(address -> new MachineState.Running(
-                        container.id(), List.of(address), container.macAddress(), Optional.empty()))
+                        container.id(), List.of(address), container.macAddress(), Optional.empty(), portAccess))
                 .orElseGet(() -> new MachineState.Starting(container.id(), "the container has no address yet"));
     }
 

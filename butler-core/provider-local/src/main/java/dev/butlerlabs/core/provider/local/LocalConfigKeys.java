@@ -14,12 +14,16 @@ final class LocalConfigKeys {
             "image",
             ConfigValueTypes.text("^[a-zA-Z0-9][^\\s]*$", "an image name such as ghcr.io/siderolabs/talos:v1.12.1"),
             "Talos image of the machines. Defaults to ghcr.io/siderolabs/talos with the Talos version of the cluster.");
+    static final ConfigKey<MachineAccess> ACCESS = ConfigKey.optional(
+            "access",
+            ConfigValueTypes.choice(MachineAccess.values()),
+            "How Butler connects to the machines: at their addresses (direct), through published ports of the engine (ports), or at their addresses if these are reachable (auto). Defaults to auto.");
     /** Part of the custom resource for tenant clusters; machines do not use it. */
     private static final ConfigKey<String> KIND_NODE_IMAGE =
             ConfigKey.optional("kindNodeImage", ConfigValueTypes.text(), "Node image of tenant clusters.");
 
-    static final ConfigKeys IN_A_FILE = ConfigKeys.of(DOCKER_HOST, IMAGE);
-    static final ConfigKeys IN_A_RESOURCE = ConfigKeys.of(DOCKER_HOST, IMAGE, KIND_NODE_IMAGE);
+    static final ConfigKeys IN_A_FILE = ConfigKeys.of(DOCKER_HOST, IMAGE, ACCESS);
+    static final ConfigKeys IN_A_RESOURCE = ConfigKeys.of(DOCKER_HOST, IMAGE, ACCESS, KIND_NODE_IMAGE);
 
     private LocalConfigKeys() {}
 }

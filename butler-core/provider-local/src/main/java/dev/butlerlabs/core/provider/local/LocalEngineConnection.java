@@ -15,15 +15,17 @@ import java.util.Optional;
 final class LocalEngineConnection implements ConnectedInfrastructure {
     private final DockerEngine engine;
     private final Optional<ImageName> defaultImage;
+    private final MachineAccess access;
     private final ImagePuller images;
     private final LocalMachineOperations machines;
     private final OwnedDockerResources resources;
 
-    LocalEngineConnection(DockerEngine engine, Optional<ImageName> defaultImage) {
+    LocalEngineConnection(DockerEngine engine, Optional<ImageName> defaultImage, MachineAccess access) {
         this.engine = engine;
         this.defaultImage = defaultImage;
+        this.access = access;
         this.images = new ImagePuller(engine);
-        this.machines = new LocalMachineOperations(engine, defaultImage, images);
+        this.machines = new LocalMachineOperations(engine, defaultImage, images, access);
         this.resources = new OwnedDockerResources(engine);
     }
 
@@ -44,7 +46,7 @@ final class LocalEngineConnection implements ConnectedInfrastructure {
 
     @Override
     public List<PreflightCheck> preflight(PreflightInput plan) {
-        return new LocalPreflight(engine, defaultImage, plan).checks();
+        return new LocalPreflight(engine, defaultImage, access, plan).checks();
     }
 
     @Override

@@ -48,6 +48,15 @@ final class LocalErrorMapper {
         return unspecific ? ErrorCode.PROVIDER_TROUBLED : failure.code();
     }
 
+    /** Returns whether a container could not be started because a port of the host is in use. */
+    static boolean isPortConflict(ButlerException failure) {
+        return says(
+                failure.getMessage(),
+                "port is already allocated",
+                "bind: address already in use",
+                "ports are not available");
+    }
+
     /** Some statuses have several causes, which differ only in their messages. */
     private static ErrorCode code(int status, String message) {
         if (says(message, "no space left on device", "range of cpus is from")) {

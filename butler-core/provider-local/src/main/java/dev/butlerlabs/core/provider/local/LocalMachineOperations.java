@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.provider.local;
 
 import dev.butlerlabs.core.docker.ContainerState;
+import dev.butlerlabs.core.docker.ContainerStatus;
 import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.docker.DockerResponseStatus;
 import dev.butlerlabs.core.docker.ImageName;
@@ -13,7 +14,10 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnershipTags;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Manages containers with the ownership labels. The container has the name of the machine, which is unique on an engine; its volumes and its
@@ -25,23 +29,47 @@ final class LocalMachineOperations implements MachineOperations {
     private final DockerEngine engine;
     private final Optional<ImageName> defaultImage;
     private final ImagePuller images;
+    private final MachineAccess access;
+    private final HostPortSelector hostPorts;
+    private volatile Optional<PortAccessPolicy> policy = Optional.empty();
 
-    LocalMachineOperations(DockerEngine engine, Optional<ImageName> defaultImage, ImagePuller images) {
+    LocalMachineOperations(
+            DockerEngine engine, Optional<ImageName> defaultImage, ImagePuller images, MachineAccess access) {
         this.engine = engine;
         this.defaultImage = defaultImage;
         this.images = images;
+        this.access = access;
+        this.hostPorts =
+                new HostPortSelector(port -> !engine.isOnThisMachine() || HostPortSelector.isFreeOnThisMachine(port));
     }
 
     @Override
     public MachineState observe(MachineId id) {
         return find(id.name())
                 .filter(container -> isOurs(container, id))
-                .map(ContainerStateMapper::of)
+                .map(this::state)
                 .orElseGet(() -> withoutContainer(id));
+    }
+
+    private MachineState state(ContainerState container) {
+        return ContainerStateMapper.of(container, container.running() ? policy().of(container) : Optional.empty());
+    }
+
+    private PortAccessPolicy policy() {
+        if (policy.isEmpty()) {
+            policy = Optional.of(new PortAccessPolicy(
+                    access,
+                    engine.isOnThisMachine(),
+                    LocalErrorMapper.call(engine::facts).isInVirtualMachine()));
+        }
+        return policy.get();
     }
 
     /** Volumes are created with the container, so volumes without it are those of a container that was removed. */
     private MachineState withoutContainer(MachineId id) {
+        if (!renamed(id).isEmpty()) {
+            return new MachineState.Starting("", "the container is being replaced");
+        }
         if (!new MachineVolumes(engine, id).existing().isEmpty()) {
             return new MachineState.Broken(
                     "",
@@ -93,8 +121,18 @@ final class LocalMachineOperations implements MachineOperations {
     private MachineState created(MachineSpec spec, ImageName image) {
         OwnerNetwork network = new OwnerNetwork(engine, spec.id().owner());
         network.ensure(spec.address());
-        request(spec, TalosContainerRenderer.of(spec, image, network.name()));
+        request(spec, TalosContainerRenderer.of(spec, image, network.name(), hostPorts(spec)));
         return started(spec, find(spec.id().name()).orElseThrow(() -> vanished(spec)));
+    }
+
+    /** Selects ports of the host that no other container has, running or stopped. */
+    private Map<Integer, Integer> hostPorts(MachineSpec spec) {
+        Set<Integer> reserved = LocalErrorMapper.call(
+                        () -> engine.containers().labelled(Map.of(OwnershipTags.MANAGED_BY, OwnershipTags.MANAGER)))
+                .stream()
+                .flatMap(container -> container.reservedPorts().stream())
+                .collect(Collectors.toSet());
+        return hostPorts.select(spec.id().name(), TalosContainerRenderer.ports(spec), reserved);
     }
 
     /** Creates the container. If another process was faster, its container is used. */
@@ -144,22 +182,52 @@ final class LocalMachineOperations implements MachineOperations {
         return switch (container.status()) {
             case CREATED, EXITED -> {
                 new OwnerNetwork(engine, spec.id().owner()).ensure(spec.address());
-                start(container);
+                renamed(spec.id())
+                        .forEach(replaced ->
+                                LocalErrorMapper.run(() -> engine.containers().remove(replaced.id())));
+                start(spec, container);
                 yield observe(spec.id());
             }
-            case RUNNING, RESTARTING, PAUSED, REMOVING, DEAD -> ContainerStateMapper.of(container);
+            case RUNNING, RESTARTING, PAUSED, REMOVING, DEAD -> state(container);
         };
     }
 
-    private void start(ContainerState container) {
+    private void start(MachineSpec spec, ContainerState container) {
         try {
             engine.containers().start(container.id());
         } catch (ButlerException e) {
             // Another process has started it.
-            if (DockerResponseStatus.of(e).orElse(0) != NOT_MODIFIED) {
-                throw passing(LocalErrorMapper.classified(e));
+            if (DockerResponseStatus.of(e).orElse(0) == NOT_MODIFIED) {
+                return;
             }
+            if (container.status() == ContainerStatus.CREATED && LocalErrorMapper.isPortConflict(e)) {
+                replace(spec, container);
+                return;
+            }
+            throw passing(LocalErrorMapper.classified(e));
         }
+    }
+
+    /**
+     * Replaces a container that was never started, because another program uses one of its ports by now. The ports of a container cannot be
+     * changed. It is renamed first: volumes without any container would be those of a machine that vanished.
+     */
+    private void replace(MachineSpec spec, ContainerState container) {
+        Map<Integer, Integer> ports = hostPorts(spec);
+        LocalErrorMapper.run(() ->
+                engine.containers().rename(container.id(), "%s-%.12s".formatted(container.name(), container.id())));
+        request(
+                spec,
+                TalosContainerRenderer.of(
+                        spec, image(spec), new OwnerNetwork(engine, spec.id().owner()).name(), ports));
+        LocalErrorMapper.run(() -> engine.containers().remove(container.id()));
+    }
+
+    /** Returns the containers of a machine that were renamed to be replaced. */
+    private List<ContainerState> renamed(MachineId id) {
+        return LocalErrorMapper.call(() -> engine.containers().labelled(OwnershipTags.marks(id))).stream()
+                .filter(container -> !container.name().equals(id.name()))
+                .toList();
     }
 
     private static ButlerException foreign(ContainerState container) {
@@ -176,6 +244,9 @@ final class LocalMachineOperations implements MachineOperations {
         find(id.name())
                 .filter(container -> isOurs(container, id))
                 .ifPresent(container ->
+                        LocalErrorMapper.run(() -> engine.containers().remove(container.id())));
+        renamed(id)
+                .forEach(container ->
                         LocalErrorMapper.run(() -> engine.containers().remove(container.id())));
         new OwnerNetwork(engine, id.owner()).removeIfUnused();
         new MachineVolumes(engine, id).remove();

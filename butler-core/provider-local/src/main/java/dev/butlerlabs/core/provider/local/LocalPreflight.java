@@ -33,18 +33,20 @@ final class LocalPreflight {
 
     private final DockerEngine engine;
     private final Optional<ImageName> defaultImage;
+    private final MachineAccess access;
     private final PreflightInput plan;
 
-    LocalPreflight(DockerEngine engine, Optional<ImageName> defaultImage, PreflightInput plan) {
+    LocalPreflight(DockerEngine engine, Optional<ImageName> defaultImage, MachineAccess access, PreflightInput plan) {
         this.engine = engine;
         this.defaultImage = defaultImage;
+        this.access = access;
         this.plan = plan;
     }
 
     List<PreflightCheck> checks() {
         List<PreflightCheck> checks = new ArrayList<>();
         checks.add(new PreflightCheck("Engine", "Does the Docker engine respond?", this::engine));
-        checks.add(further("Reachability", "Are container addresses reachable from this machine?", this::reachability));
+        checks.add(further("Reachability", "Are the machines reachable from this machine?", this::reachability));
         checks.add(further("Cgroups", "Can the engine run Kubernetes nodes?", this::cgroups));
         checks.add(further("Storage", "Can containers run inside the containers?", this::storage));
         checks.add(further("Capacity", "Are there enough CPUs and memory?", this::capacity));
@@ -83,18 +85,35 @@ final class LocalPreflight {
                         "Install Docker 20.10 or newer.");
     }
 
-    /** The ports that control planes publish on loopback do not suffice: Butler connects to all machines at their own addresses. */
     private Result reachability() {
-        if (facts().isInVirtualMachine()) {
-            return new Result.Failed(
-                    "The engine runs in a virtual machine, so container addresses are not reachable from this machine.",
-                    "Run butleradm on a Linux machine with a Docker engine of its own.");
+        return reachability(
+                new PortAccessPolicy(access, engine.isOnThisMachine(), facts().isInVirtualMachine()),
+                engine.host().toString());
+    }
+
+    static Result reachability(PortAccessPolicy policy, String engine) {
+        if (!policy.onThisMachine()) {
+            return policy.access() == MachineAccess.PORTS
+                    ? new Result.Failed(
+                            "The engine at %s publishes ports on the loopback interface of another machine."
+                                    .formatted(engine),
+                            "Run butleradm on the machine of the engine, or remove access from the settings of the provider local.")
+                    : new Result.Doubtful(
+                            "The engine at %s runs on another machine.".formatted(engine),
+                            "Add a route to the subnet of the machines through the host of the engine.");
         }
-        return engine.isOnThisMachine()
-                ? new Result.Passed("The engine runs on this machine.")
-                : new Result.Doubtful(
-                        "The engine at %s runs on another machine.".formatted(engine.host()),
-                        "Add a route to the subnet of the machines through the host of the engine.");
+        if (policy.access() == MachineAccess.PORTS) {
+            return new Result.Passed("Butler connects through published ports of the engine.");
+        }
+        if (!policy.inVirtualMachine()) {
+            return new Result.Passed("The engine runs on this machine.");
+        }
+        return policy.access() == MachineAccess.AUTO
+                ? new Result.Passed(
+                        "The engine runs in a virtual machine; Butler connects through published ports of the engine.")
+                : new Result.Failed(
+                        "The engine runs in a virtual machine, so container addresses are not reachable from this machine.",
+                        "Remove access from the settings of the provider local.");
     }
 
     private DockerEngineInfo facts() {

@@ -17,6 +17,7 @@ import dev.butlerlabs.core.provider.ProviderSectionValues;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -56,6 +57,9 @@ public final class LocalProvider implements InfrastructureProvider {
         settings.find(LocalConfigKeys.DOCKER_HOST)
                 .ifPresent(host -> values.put(LocalConfigKeys.DOCKER_HOST.name(), host));
         settings.find(LocalConfigKeys.IMAGE).ifPresent(image -> values.put(LocalConfigKeys.IMAGE.name(), image));
+        settings.find(LocalConfigKeys.ACCESS)
+                .ifPresent(access ->
+                        values.put(LocalConfigKeys.ACCESS.name(), access.name().toLowerCase(Locale.ROOT)));
         return section.problems().problems().size() == before
                 ? Optional.of(new ProviderSectionValues(values, Credentials.none()))
                 : Optional.empty();
@@ -105,6 +109,8 @@ public final class LocalProvider implements InfrastructureProvider {
                 .map(host -> DockerEngine.at(URI.create(host)))
                 .orElseGet(DockerEngine::ofThisUser);
         return new LocalEngineConnection(
-                engine, settings.find(LocalConfigKeys.IMAGE).map(ImageName::parse));
+                engine,
+                settings.find(LocalConfigKeys.IMAGE).map(ImageName::parse),
+                settings.find(LocalConfigKeys.ACCESS).orElse(MachineAccess.AUTO));
     }
 }

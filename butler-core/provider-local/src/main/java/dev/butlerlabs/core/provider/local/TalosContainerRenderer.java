@@ -21,7 +21,13 @@ final class TalosContainerRenderer {
 
     private TalosContainerRenderer() {}
 
-    static MachineContainerSpec of(MachineSpec spec, ImageName image, String network) {
+    /** Returns the ports of a machine that clients use. */
+    static List<Integer> ports(MachineSpec spec) {
+        return spec.role() == MachineRole.CONTROL_PLANE ? List.of(KUBERNETES_PORT, TALOS_PORT) : List.of(TALOS_PORT);
+    }
+
+    /** @param ports ports of the host by port of the container */
+    static MachineContainerSpec of(MachineSpec spec, ImageName image, String network, Map<Integer, Integer> ports) {
         Map<String, String> marks = OwnershipTags.marks(spec.id());
         Map<String, String> labels = new HashMap<>(spec.labels());
         labels.putAll(marks);
@@ -36,7 +42,7 @@ final class TalosContainerRenderer {
                 Map.of("net.ipv6.conf.all.disable_ipv6", "0"),
                 network,
                 spec.address().map(MachineAddress::ip),
-                spec.role() == MachineRole.CONTROL_PLANE ? List.of(KUBERNETES_PORT, TALOS_PORT) : List.of(),
+                ports,
                 spec.cpu(),
                 spec.memoryMiB());
     }

@@ -8,14 +8,26 @@ import dev.butlerlabs.core.provider.MachineState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ContainerStateMapperTest {
     private static MachineState state(ContainerStatus status, Optional<String> address, String error) {
-        return ContainerStateMapper.of(new ContainerState(
-                "id", "cp-0", Map.of(), status, Optional.of("net"), address, Optional.of("02:42"), List.of(), error));
+        return ContainerStateMapper.of(
+                new ContainerState(
+                        "id",
+                        "cp-0",
+                        Map.of(),
+                        status,
+                        Optional.of("net"),
+                        address,
+                        Optional.of("02:42"),
+                        List.of(),
+                        Set.of(),
+                        error),
+                Optional.empty());
     }
 
     @Test

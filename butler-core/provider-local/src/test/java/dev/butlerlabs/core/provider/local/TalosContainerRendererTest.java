@@ -41,7 +41,7 @@ class TalosContainerRendererTest {
     }
 
     private static MachineContainerSpec rendered(MachineRole role, Optional<String> userData) {
-        return TalosContainerRenderer.of(spec(role, userData), IMAGE, "butler-owner-1");
+        return TalosContainerRenderer.of(spec(role, userData), IMAGE, "butler-owner-1", Map.of(50_000, 20_001));
     }
 
     @Test
@@ -69,10 +69,12 @@ class TalosContainerRendererTest {
     }
 
     @Test
-    void publishesPortsOfControlPlanesOnly() {
-        assertThat(rendered(MachineRole.CONTROL_PLANE, Optional.empty()).ports())
+    void publishesTheTalosApiAndTheKubernetesApiOfControlPlanes() {
+        assertThat(TalosContainerRenderer.ports(spec(MachineRole.CONTROL_PLANE, Optional.empty())))
                 .containsExactly(6443, 50_000);
-        assertThat(rendered(MachineRole.WORKER, Optional.empty()).ports()).isEmpty();
+        assertThat(TalosContainerRenderer.ports(spec(MachineRole.WORKER, Optional.empty())))
+                .containsExactly(50_000);
+        assertThat(rendered(MachineRole.WORKER, Optional.empty()).ports()).containsExactly(Map.entry(50_000, 20_001));
     }
 
     @Test

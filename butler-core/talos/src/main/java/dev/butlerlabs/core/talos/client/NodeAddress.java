@@ -56,9 +56,13 @@ public record NodeAddress(String host, int port) {
                         "nodes", "is not a valid address", "use the format 10.0.0.5 or 10.0.0.5:50000")));
     }
 
+    /** Returns the host and the port, with brackets around an IPv6 address. */
+    public String authority() {
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
+
     @Override
     public String toString() {
-        String bracketed = host.contains(":") ? "[" + host + "]" : host;
-        return port == DEFAULT_PORT ? host : bracketed + ":" + port;
+        return port == DEFAULT_PORT ? host : authority();
     }
 }

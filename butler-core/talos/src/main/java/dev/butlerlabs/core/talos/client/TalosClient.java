@@ -38,8 +38,9 @@ public final class TalosClient implements AutoCloseable {
     private final ManagedChannel channel;
     private final TalosCalls calls;
 
-    private TalosClient(NodeAddress node, SSLSocketFactory tls, boolean checkName) {
-        OkHttpChannelBuilder builder = OkHttpChannelBuilder.forAddress(node.host(), node.port())
+    private TalosClient(NodeAddress node, NodeAddress target, SSLSocketFactory tls, boolean checkName) {
+        OkHttpChannelBuilder builder = OkHttpChannelBuilder.forAddress(target.host(), target.port())
+                .overrideAuthority(node.authority())
                 .sslSocketFactory(tls)
                 .maxInboundMessageSize(LARGEST_MESSAGE);
         if (!checkName) {
@@ -55,12 +56,22 @@ public final class TalosClient implements AutoCloseable {
      * @throws ButlerException if the client certificate has expired
      */
     public static TalosClient secured(NodeAddress node, TalosCredentials credentials, Clock clock) {
+        return secured(node, node, credentials, clock);
+    }
+
+    /**
+     * Returns a client for a configured machine that connects to another address, such as a published port. The certificate of the machine is
+     * verified for its own address. Does not connect yet.
+     *
+     * @throws ButlerException if the client certificate has expired
+     */
+    public static TalosClient secured(NodeAddress node, NodeAddress target, TalosCredentials credentials, Clock clock) {
         if (credentials.expiry().isBefore(clock.instant())) {
             throw new ButlerException(
                     ErrorCode.EXPIRED_CREDENTIALS,
                     "The client certificate for %s expired on %s.".formatted(node, credentials.expiry()));
         }
-        return new TalosClient(node, TalosTls.mutual(credentials), true);
+        return new TalosClient(node, target, TalosTls.mutual(credentials), true);
     }
 
     /**
@@ -68,7 +79,12 @@ public final class TalosClient implements AutoCloseable {
      * console is given.
      */
     public static TalosClient maintenance(NodeAddress node, Optional<KeyFingerprint> pin) {
-        return new TalosClient(node, TalosTls.maintenance(pin), false);
+        return maintenance(node, node, pin);
+    }
+
+    /** Returns a client for a machine in maintenance mode that connects to another address, such as a published port. */
+    public static TalosClient maintenance(NodeAddress node, NodeAddress target, Optional<KeyFingerprint> pin) {
+        return new TalosClient(node, target, TalosTls.maintenance(pin), false);
     }
 
     public NodeAddress node() {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.api.MachineAddress;
+import dev.butlerlabs.core.api.MachinePortAccess;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
+import dev.butlerlabs.core.docker.ContainerState;
+import dev.butlerlabs.core.docker.DockerEngine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
@@ -26,6 +29,10 @@ import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.infrastructure.LoopbackHost;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -144,6 +151,113 @@ class LocalProviderOnEngineTest {
                     });
             infrastructure.machines().delete(new MachineId("cp-0", OWNER));
             assertThat(infrastructure.machines().create(late)).isInstanceOf(MachineState.Running.class);
+        }
+    }
+
+    private DockerEngine engine() {
+        return DockerEngine.at(URI.create(simulator.settings().get("dockerHost").toString()));
+    }
+
+    private static ContainerState container(DockerEngine engine, String name) {
+        return engine.containers().inspect(name).orElseThrow();
+    }
+
+    @Test
+    void publishesTheSamePortsAfterARestart() {
+        try (ConnectedInfrastructure infrastructure = connect(Map.of());
+                DockerEngine engine = engine()) {
+            MachineState before =
+                    infrastructure.machines().create(spec("cp-0", OWNER).build());
+            assertThat(before).isInstanceOfSatisfying(MachineState.Running.class, running -> {
+                MachinePortAccess access = running.portAccess().orElseThrow();
+                assertThat(access.required()).isFalse();
+                assertThat(access.ports())
+                        .extracting(MachinePortAccess.Published::port)
+                        .containsExactly(6443, 50_000);
+                assertThat(access.ports())
+                        .extracting(MachinePortAccess.Published::address)
+                        .containsOnly("127.0.0.1");
+            });
+            simulator.stop("cp-0");
+            engine.containers().start("cp-0");
+            assertThat(infrastructure.machines().observe(new MachineId("cp-0", OWNER)))
+                    .isEqualTo(before);
+        }
+    }
+
+    @Test
+    void usesPublishedPortsOnlyAsConfigured() {
+        MachineSpec spec = spec("worker-0", OWNER).role(MachineRole.WORKER).build();
+        try (ConnectedInfrastructure direct = connect(Map.of("access", "direct"));
+                ConnectedInfrastructure ports = connect(Map.of("access", "ports"))) {
+            assertThat(direct.machines().create(spec))
+                    .isInstanceOfSatisfying(
+                            MachineState.Running.class,
+                            running -> assertThat(running.portAccess()).isEmpty());
+            assertThat(ports.machines().observe(spec.id()))
+                    .isInstanceOfSatisfying(
+                            MachineState.Running.class,
+                            running -> assertThat(running.portAccess().map(MachinePortAccess::required))
+                                    .contains(true));
+        }
+    }
+
+    /** Creates a container that cannot be started, because another one has its address, and removes the other one. */
+    private ContainerState createdOnly(ConnectedInfrastructure infrastructure, DockerEngine engine, MachineSpec spec) {
+        infrastructure
+                .machines()
+                .create(at("other", OWNER, spec.address().orElseThrow().cidr()));
+        assertThatThrownBy(() -> infrastructure.machines().create(spec)).isInstanceOf(ButlerException.class);
+        infrastructure.machines().delete(new MachineId("other", OWNER));
+        return container(engine, spec.id().name());
+    }
+
+    @Test
+    void choosesOtherPortsIfAProgramTookThemBeforeTheFirstStart() throws IOException {
+        MachineSpec spec = at("cp-0", OWNER, "127.90.0.20/24");
+        try (ConnectedInfrastructure infrastructure = connect(Map.of());
+                DockerEngine engine = engine()) {
+            ContainerState first = createdOnly(infrastructure, engine, spec);
+            int port = first.reservedPorts().iterator().next();
+            try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                assertThat(infrastructure.machines().create(spec))
+                        .isInstanceOfSatisfying(
+                                MachineState.Starting.class,
+                                starting -> assertThat(starting.providerId()).isEmpty());
+                assertThat(infrastructure.machines().create(spec)).isInstanceOf(MachineState.Running.class);
+                ContainerState second = container(engine, "cp-0");
+                assertThat(second.id()).isNotEqualTo(first.id());
+                assertThat(second.reservedPorts()).doesNotContain(port);
+            }
+            assertThat(simulator.machines()).hasSize(1);
+            infrastructure.machines().delete(spec.id());
+            assertThat(simulator.leftovers()).isEmpty();
+        }
+    }
+
+    @Test
+    void completesAReplacementThatWasInterrupted() {
+        MachineSpec spec = at("cp-0", OWNER, "127.90.0.20/24");
+        try (ConnectedInfrastructure infrastructure = connect(Map.of());
+                DockerEngine engine = engine()) {
+            ContainerState first = createdOnly(infrastructure, engine, spec);
+            engine.containers().rename(first.id(), "cp-0-replaced");
+            assertThat(infrastructure.machines().observe(spec.id()))
+                    .isEqualTo(new MachineState.Starting("", "the container is being replaced"));
+            assertThat(infrastructure.machines().create(spec)).isInstanceOf(MachineState.Running.class);
+            assertThat(simulator.machines()).hasSize(1);
+        }
+    }
+
+    @Test
+    void deletesAContainerThatWasBeingReplaced() {
+        MachineSpec spec = at("cp-0", OWNER, "127.90.0.20/24");
+        try (ConnectedInfrastructure infrastructure = connect(Map.of());
+                DockerEngine engine = engine()) {
+            engine.containers().rename(createdOnly(infrastructure, engine, spec).id(), "cp-0-replaced");
+            infrastructure.machines().delete(spec.id());
+            assertThat(simulator.machines()).isEmpty();
+            assertThat(simulator.leftovers()).isEmpty();
         }
     }
 

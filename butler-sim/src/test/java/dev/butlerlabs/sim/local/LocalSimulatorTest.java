@@ -1,11 +1,16 @@
 package dev.butlerlabs.sim.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -154,6 +159,55 @@ class LocalSimulatorTest {
         Answer taken = start("b");
         assertThat(taken.status()).isEqualTo(500);
         assertThat(taken.message()).contains("Bind for 127.0.0.1:6443 failed: port is already allocated");
+    }
+
+    @Test
+    void rejectsAPortThatAnotherProgramUses() throws Exception {
+        try (ServerSocket used = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            create("a", "bridge", "", """
+                    , "PortBindings": {"6443/tcp": [{"HostIp": "127.0.0.1", "HostPort": "%d"}]}""".formatted(used.getLocalPort()));
+            Answer taken = start("a");
+            assertThat(taken.status()).isEqualTo(500);
+            assertThat(taken.message())
+                    .endsWith("listen tcp4 127.0.0.1:%d: bind: address already in use".formatted(used.getLocalPort()));
+            assertThat(send("GET", "/containers/a/json", "")
+                            .body()
+                            .at("/State/Status")
+                            .asText())
+                    .isEqualTo("created");
+        }
+    }
+
+    @Test
+    void forwardsAPublishedPortWhileTheContainerRuns() throws Exception {
+        create("a", "bridge", "", ", \"PortBindings\": {\"6443/tcp\": [{\"HostIp\": \"127.0.0.1\"}]}");
+        start("a");
+        JsonNode settings = send("GET", "/containers/a/json", "").body().path("NetworkSettings");
+        InetSocketAddress inside =
+                new InetSocketAddress(settings.at("/Networks/bridge/IPAddress").asText(), 6443);
+        int port = settings.at("/Ports/6443~1tcp/0/HostPort").asInt();
+        try (ServerSocket listener = new ServerSocket()) {
+            listener.bind(inside);
+            try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
+                    Socket accepted = listener.accept()) {
+                accepted.getOutputStream().write('x');
+                assertThat(client.getInputStream().read()).isEqualTo('x');
+            }
+        }
+        send("DELETE", "/containers/a?force=true", "");
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void renamesAContainer() throws Exception {
+        create("a", "bridge", "", "");
+        create("b", "bridge", "", "");
+        assertThat(send("POST", "/containers/a/rename?name=b", "").status()).isEqualTo(409);
+        assertThat(send("POST", "/containers/a/rename?name=c", "").status()).isEqualTo(204);
+        assertThat(send("GET", "/containers/c/json", "").body().path("Name").asText())
+                .isEqualTo("/c");
+        assertThat(send("GET", "/containers/a/json", "").status()).isEqualTo(404);
     }
 
     @Test

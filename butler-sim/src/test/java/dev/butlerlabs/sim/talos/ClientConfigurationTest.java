@@ -23,6 +23,34 @@ class ClientConfigurationTest {
         assertThat(context.credentials().toString()).contains("O=os:admin").doesNotContain("PRIVATE");
     }
 
+    private static ClientConfiguration.Context context(List<String> endpoints, List<String> nodes) {
+        return new ClientConfiguration.Context(
+                endpoints.stream().map(NodeAddress::parse).toList(),
+                nodes.stream().map(NodeAddress::parse).toList(),
+                ClientConfiguration.parse("talosconfig", GOOD)
+                        .context(Optional.empty())
+                        .credentials());
+    }
+
+    @Test
+    void connectsThroughPublishedPorts() {
+        ClientConfiguration.Context published =
+                context(List.of("127.0.0.1:20001", "127.0.0.1:20002"), List.of("10.5.0.20", "10.5.0.21"));
+        assertThat(published.endpointFor(NodeAddress.parse("10.5.0.21")))
+                .contains(NodeAddress.parse("127.0.0.1:20002"));
+        assertThat(published.endpointFor(NodeAddress.parse("10.5.0.30")))
+                .contains(NodeAddress.parse("127.0.0.1:20001"));
+        assertThat(published.endpointFor(NodeAddress.parse("127.0.0.1:20002"))).isEmpty();
+    }
+
+    @Test
+    void connectsToNodesAtTheirAddresses() {
+        ClientConfiguration.Context direct = context(List.of("10.5.0.20"), List.of("10.5.0.20", "10.5.0.30"));
+        assertThat(direct.endpointFor(NodeAddress.parse("10.5.0.30"))).isEmpty();
+        assertThat(context(List.of(), List.of("10.5.0.20")).endpointFor(NodeAddress.parse("10.5.0.20")))
+                .isEmpty();
+    }
+
     @Test
     void namesThePathOfWhatIsDamaged() {
         // The text of a key is longer than what is left here.

@@ -50,7 +50,7 @@ final class MachinesOptions {
                     "No nodes specified on the command line or in %s.".formatted(file),
                     "Pass them with --nodes 10.0.0.5,10.0.0.6.");
         }
-        return new TalosMachineConnections(targets, chosen.credentials(), session.clock());
+        return new TalosMachineConnections(targets, chosen, session.clock());
     }
 
     private Path file(CommandContext session) {

@@ -2,17 +2,17 @@ package dev.butlerlabs.adm.talos;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.TalosClient;
-import dev.butlerlabs.core.talos.client.TalosCredentials;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Running nodes and the credentials to connect to them. */
-record TalosMachineConnections(List<NodeAddress> addresses, TalosCredentials credentials, Clock clock) {
+/** Running nodes and how to connect to them. */
+record TalosMachineConnections(List<NodeAddress> addresses, ClientConfiguration.Context context, Clock clock) {
     TalosMachineConnections {
         addresses = List.copyOf(addresses);
     }
@@ -22,7 +22,7 @@ record TalosMachineConnections(List<NodeAddress> addresses, TalosCredentials cre
         List<T> rows = new ArrayList<>();
         Optional<ButlerException> failure = Optional.empty();
         for (NodeAddress address : addresses) {
-            try (TalosClient client = TalosClient.secured(address, credentials, clock)) {
+            try (TalosClient client = connect(address)) {
                 rows.addAll(question.apply(client));
             } catch (ButlerException e) {
                 failure = failure.or(() -> Optional.of(e));
@@ -33,7 +33,13 @@ record TalosMachineConnections(List<NodeAddress> addresses, TalosCredentials cre
 
     /** Connects to the first node, for queries that any control plane node can answer. */
     TalosClient any() {
-        return TalosClient.secured(addresses.getFirst(), credentials, clock);
+        return connect(addresses.getFirst());
+    }
+
+    private TalosClient connect(NodeAddress node) {
+        return context.endpointFor(node)
+                .map(endpoint -> TalosClient.forwarded(node, endpoint, context.credentials(), clock))
+                .orElseGet(() -> TalosClient.secured(node, context.credentials(), clock));
     }
 
     /**

@@ -26,6 +26,7 @@ final class ProviderWorld implements AutoCloseable {
     private final int workers;
     private final TalosHost hosts;
     private final SimulatedInfrastructure infrastructure;
+    private final Map<String, String> settings = new LinkedHashMap<>();
 
     ProviderWorld(Path folder, String provider, int controlPlanes, int workers) {
         this.folder = folder;
@@ -36,6 +37,12 @@ final class ProviderWorld implements AutoCloseable {
                 .find(provider)
                 .orElseThrow()
                 .start(SimulationOptions.standard().withHosts(hosts));
+    }
+
+    /** Adds a setting of the provider to the bootstrap file. */
+    ProviderWorld with(String setting, String value) {
+        settings.put(setting, value);
+        return this;
     }
 
     SimulatedInfrastructure infrastructure() {
@@ -106,6 +113,7 @@ final class ProviderWorld implements AutoCloseable {
                 .settings()
                 .forEach((key, value) -> section.put(key, value instanceof String text ? at.apply(text) : value));
         section.computeIfPresent("port", (key, value) -> port);
+        section.putAll(settings);
         switch (infrastructure.provider()) {
             case "nutanix" -> {
                 section.put("username", infrastructure.credentials().get("username"));

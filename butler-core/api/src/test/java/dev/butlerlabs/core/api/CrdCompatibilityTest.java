@@ -47,6 +47,8 @@ class CrdCompatibilityTest {
             Map.entry("TenantCluster.spec.infrastructureOverride.proxmox.templateID: format", SIZED),
             Map.entry("TenantAddon.status.helmRelease.revision: format", SIZED),
             Map.entry("ManagementAddon.status.helmRelease.revision: format", SIZED),
+            Map.entry("MachineRequest.status.portAccess: field", ADDED),
+            Map.entry("ProviderConfig.spec.local.access: field", ADDED),
             Map.entry("ProviderConfig.spec.local.dockerHost: field", ADDED),
             Map.entry("ProviderConfig.spec.local.image: field", ADDED),
             Map.entry("TenantCluster.spec.addons.certManager: required", OPTIONAL),

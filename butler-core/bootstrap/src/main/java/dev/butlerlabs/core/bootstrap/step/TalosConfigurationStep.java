@@ -57,15 +57,15 @@ final class TalosConfigurationStep {
     }
 
     StepResult run(BootstrapReconcileContext scope) {
-        if (scope.access().decide(published(scope)).isEmpty()) {
-            return StepResult.waiting("WaitingForTalos", "No machine responds yet.", options.poll());
-        }
         NodeConfigurationPlanner configurations = new NodeConfigurationPlanner(
                 scope.plan(),
                 scope.talos().secrets(),
                 scope.endpoint().orElseThrow(),
                 options.kubernetesPort(),
                 scope.controlPlaneAddresses());
+        if (scope.access().decide(published(scope)).isEmpty()) {
+            return StepResult.waiting("WaitingForTalos", "No machine responds yet.", options.poll());
+        }
         TalosNodeConnector nodes = talos.connector(scope.talos().talosconfig());
         scope.nodes()
                 .putAll(together(

@@ -69,5 +69,21 @@ public record ClientConfiguration(String source, String current, Map<String, Con
         public List<NodeAddress> targets() {
             return nodes.isEmpty() ? endpoints : nodes;
         }
+
+        /**
+         * Returns the endpoint through which a machine is reached if the endpoints are published ports of this computer. It is the one of the
+         * machine itself if the context lists one endpoint per machine; otherwise the first, which forwards requests.
+         *
+         * @return empty if the machine is reached at its own address
+         */
+        public Optional<NodeAddress> endpointFor(NodeAddress node) {
+            if (endpoints.contains(node)
+                    || endpoints.isEmpty()
+                    || !endpoints.stream().allMatch(NodeAddress::isLoopback)) {
+                return Optional.empty();
+            }
+            int position = nodes.indexOf(node);
+            return Optional.of(endpoints.get(position < 0 || position >= endpoints.size() ? 0 : position));
+        }
     }
 }

@@ -56,6 +56,10 @@ public record NodeAddress(String host, int port) {
                         "nodes", "is not a valid address", "use the format 10.0.0.5 or 10.0.0.5:50000")));
     }
 
+    boolean isLoopback() {
+        return host.equals("127.0.0.1") || host.equals("::1") || host.equals("localhost");
+    }
+
     /** Returns the host and the port, with brackets around an IPv6 address. */
     public String authority() {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;

@@ -12,7 +12,9 @@ import dev.butlerlabs.core.talos.wire.Resources;
 import dev.butlerlabs.core.talos.wire.StateGrpc;
 import dev.butlerlabs.core.talos.wire.StorageServiceGrpc;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.okhttp.OkHttpChannelBuilder;
+import io.grpc.stub.MetadataUtils;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -38,16 +40,17 @@ public final class TalosClient implements AutoCloseable {
     private final ManagedChannel channel;
     private final TalosCalls calls;
 
-    private TalosClient(NodeAddress node, NodeAddress target, SSLSocketFactory tls, boolean checkName) {
+    private TalosClient(NodeAddress node, OkHttpChannelBuilder builder) {
+        channel = builder.maxInboundMessageSize(LARGEST_MESSAGE).build();
+        calls = new TalosCalls(node, channel);
+    }
+
+    private static OkHttpChannelBuilder builder(
+            NodeAddress node, NodeAddress target, SSLSocketFactory tls, boolean checkName) {
         OkHttpChannelBuilder builder = OkHttpChannelBuilder.forAddress(target.host(), target.port())
                 .overrideAuthority(node.authority())
-                .sslSocketFactory(tls)
-                .maxInboundMessageSize(LARGEST_MESSAGE);
-        if (!checkName) {
-            builder.hostnameVerifier((name, session) -> true);
-        }
-        channel = builder.build();
-        calls = new TalosCalls(node, channel);
+                .sslSocketFactory(tls);
+        return checkName ? builder : builder.hostnameVerifier((name, session) -> true);
     }
 
     /**
@@ -66,12 +69,32 @@ public final class TalosClient implements AutoCloseable {
      * @throws ButlerException if the client certificate has expired
      */
     public static TalosClient secured(NodeAddress node, NodeAddress target, TalosCredentials credentials, Clock clock) {
+        requireValid(node, credentials, clock);
+        return new TalosClient(node, builder(node, target, TalosTls.mutual(credentials), true));
+    }
+
+    /**
+     * Returns a client for a configured machine that connects to a control plane, which forwards the requests. Does not connect yet.
+     *
+     * @throws ButlerException if the client certificate has expired
+     */
+    public static TalosClient forwarded(
+            NodeAddress node, NodeAddress controlPlane, TalosCredentials credentials, Clock clock) {
+        requireValid(node, credentials, clock);
+        Metadata headers = new Metadata();
+        headers.put(Metadata.Key.of("node", Metadata.ASCII_STRING_MARSHALLER), node.host());
+        return new TalosClient(
+                node,
+                builder(controlPlane, controlPlane, TalosTls.mutual(credentials), true)
+                        .intercept(MetadataUtils.newAttachHeadersInterceptor(headers)));
+    }
+
+    private static void requireValid(NodeAddress node, TalosCredentials credentials, Clock clock) {
         if (credentials.expiry().isBefore(clock.instant())) {
             throw new ButlerException(
                     ErrorCode.EXPIRED_CREDENTIALS,
                     "The client certificate for %s expired on %s.".formatted(node, credentials.expiry()));
         }
-        return new TalosClient(node, target, TalosTls.mutual(credentials), true);
     }
 
     /**
@@ -84,7 +107,7 @@ public final class TalosClient implements AutoCloseable {
 
     /** Returns a client for a machine in maintenance mode that connects to another address, such as a published port. */
     public static TalosClient maintenance(NodeAddress node, NodeAddress target, Optional<KeyFingerprint> pin) {
-        return new TalosClient(node, target, TalosTls.maintenance(pin), false);
+        return new TalosClient(node, builder(node, target, TalosTls.maintenance(pin), false));
     }
 
     public NodeAddress node() {

@@ -12,7 +12,7 @@ interface BoundaryApi extends AutoCloseable {
         TEAM_A,
         /** The same in namespace team-b. */
         TEAM_B,
-        /** The service account of manifests/controllers. */
+        /** The service account of manifests/chart/butler. */
         CONTROLLERS
     }
 

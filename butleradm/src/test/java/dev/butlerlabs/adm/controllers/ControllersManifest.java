@@ -1,34 +1,90 @@
 package dev.butlerlabs.adm.controllers;
 
+import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.kube.ObjectSerialization;
-import io.fabric8.kubernetes.api.model.HasMetadata;
+import dev.butlerlabs.core.testing.ProjectRoot;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
-/** The account of the controllers, as {@code manifests/controllers/rbac.yaml} installs it in a management cluster. */
+/** The objects of the chart in {@code manifests/chart/butler} with default values, as helm renders them. */
 final class ControllersManifest {
-    private static final Path FILE =
-            Path.of(System.getProperty("butler.root", ".."), "manifests/controllers/rbac.yaml");
+    private static final Path FILE = ProjectRoot.find()
+            .resolve("butler-core/controllers/src/test/resources/controllers-chart/default/rendered.yaml");
+    /** The account of the controllers and the restrictions of it. */
+    private static final Set<String> ACCOUNT = Set.of(
+            "ServiceAccount",
+            "Role",
+            "RoleBinding",
+            "ClusterRole",
+            "ClusterRoleBinding",
+            "ValidatingAdmissionPolicy",
+            "ValidatingAdmissionPolicyBinding");
 
     private ControllersManifest() {}
 
-    static List<HasMetadata> objects() throws IOException {
+    static List<GenericKubernetesResource> objects() throws IOException {
         return Arrays.stream(Files.readString(FILE).split("(?m)^---$", -1))
-                .map(document -> ObjectSerialization.withCoreKinds().<HasMetadata>unmarshal(document))
+                .filter(document -> document.contains("kind:"))
+                .map(document -> ObjectSerialization.plain().unmarshal(document, GenericKubernetesResource.class))
                 .toList();
     }
 
     static void apply(KubernetesClient operator) throws IOException {
-        objects().forEach(object -> operator.resource(object).create());
+        operator.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(Namespaces.SYSTEM)
+                        .endMetadata()
+                        .build())
+                .create();
+        for (GenericKubernetesResource object : objects()) {
+            if (ACCOUNT.contains(object.getKind()) && isServed(operator, object)) {
+                operator.genericKubernetesResources(type(object))
+                        .resource(object)
+                        .create();
+            }
+        }
     }
 
-    /** The rules of its ClusterRole and Role. */
+    private static ResourceDefinitionContext type(GenericKubernetesResource object) {
+        String version = object.getApiVersion();
+        int slash = version.indexOf('/');
+        String name = object.getKind().toLowerCase(Locale.ROOT);
+        return new ResourceDefinitionContext.Builder()
+                .withGroup(slash < 0 ? "" : version.substring(0, slash))
+                .withVersion(version.substring(slash + 1))
+                .withKind(object.getKind())
+                .withPlural(name.endsWith("y") ? name.replaceFirst("y$", "ies") : name + "s")
+                .withNamespaced(object.getMetadata().getNamespace() != null)
+                .build();
+    }
+
+    /** The embedded API has no admission policies. */
+    private static boolean isServed(KubernetesClient operator, GenericKubernetesResource object) {
+        return !object.getKind().startsWith("ValidatingAdmission")
+                || operator.getApiGroup("admissionregistration.k8s.io") != null;
+    }
+
+    static Deployment deployment() throws IOException {
+        return objects().stream()
+                .filter(object -> object.getKind().equals("Deployment"))
+                .map(object -> ObjectSerialization.plain().convertValue(object, Deployment.class))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The rules of its ClusterRoles and Role. */
     static List<PolicyRule> rules() throws IOException {
         return objects().stream()
                 .filter(object -> object.getKind().endsWith("Role"))

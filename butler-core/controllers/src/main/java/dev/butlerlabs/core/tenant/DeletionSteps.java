@@ -24,6 +24,7 @@ final class DeletionSteps {
     private static final int MOST_NAMED = 5;
 
     private final DynamicResourceClient parts;
+    private final NamespaceAccess access;
     private final AddonsStep addons;
     private final TenantAddressProvider addresses;
     private final PollIntervals patience;
@@ -31,11 +32,13 @@ final class DeletionSteps {
 
     DeletionSteps(
             DynamicResourceClient parts,
+            NamespaceAccess access,
             AddonsStep addons,
             TenantAddressProvider addresses,
             PollIntervals patience,
             TenantOptions options) {
         this.parts = parts;
+        this.access = access;
         this.addons = addons;
         this.addresses = addresses;
         this.patience = patience;
@@ -70,6 +73,10 @@ final class DeletionSteps {
             return StepResult.done("Workers and control plane deleted.");
         }
         if (!cluster.get().isMarkedForDeletion()) {
+            Optional<StepResult> pending = access.ensure(scope.namespace(), NamespaceAccess.Role.TENANT);
+            if (pending.isPresent()) {
+                return pending.get();
+            }
             parts.delete(cluster.get());
         }
         List<HasMetadata> holding = new ArrayList<>(parts.list(
@@ -123,6 +130,7 @@ final class DeletionSteps {
         Optional<Namespace> namespace = parts.namespace(scope.namespace());
         if (!TenantNamespacePolicy.isOf(scope.cluster(), namespace)) {
             parts.forget(scope.namespace());
+            access.forget(scope.namespace());
             return StepResult.done("Tenant cluster deleted.");
         }
         if (!namespace.get().isMarkedForDeletion()) {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.tenant;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ServerSideApply;
@@ -23,6 +24,8 @@ import java.util.function.Supplier;
 
 /** A client for objects of the management cluster that have no Java class. Thread-safe. */
 final class DynamicResourceClient {
+    private static final String REVIEWS = "authorization.k8s.io/v1";
+
     private final KubernetesClient client;
     private final AppliedObjectCache applied;
 
@@ -132,6 +135,27 @@ final class DynamicResourceClient {
                     .endMetadata()
                     .build());
         }
+    }
+
+    /** Returns whether the API server permits the caller to create Secrets in a namespace. */
+    boolean mayCreateSecrets(String namespace) {
+        Map<String, Object> attributes = Map.of("namespace", namespace, "verb", "create", "resource", "secrets");
+        return KubeErrorMapper.translating("checking the permissions in namespace " + namespace, () -> {
+            String answer = client.raw(
+                    "/apis/" + REVIEWS + "/selfsubjectaccessreviews",
+                    "POST",
+                    Map.of(
+                            "apiVersion",
+                            REVIEWS,
+                            "kind",
+                            "SelfSubjectAccessReview",
+                            "spec",
+                            Map.of("resourceAttributes", attributes)));
+            return client.getKubernetesSerialization()
+                    .unmarshal(answer, JsonNode.class)
+                    .at("/status/allowed")
+                    .asBoolean(false);
+        });
     }
 
     Optional<Namespace> namespace(String name) {

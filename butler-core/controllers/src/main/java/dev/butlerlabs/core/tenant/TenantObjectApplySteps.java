@@ -14,6 +14,7 @@ import dev.butlerlabs.core.tenant.render.TenantRenderer;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Secret;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,13 +30,16 @@ final class TenantObjectApplySteps {
     private final ServedResourceTypes served;
     private final TenantAddressProvider addresses;
     private final TenantOptions options;
+    private final NamespaceAccess access;
 
     TenantObjectApplySteps(
             DynamicResourceClient parts,
+            NamespaceAccess access,
             ServedResourceTypes served,
             TenantAddressProvider addresses,
             TenantOptions options) {
         this.parts = parts;
+        this.access = access;
         this.served = served;
         this.addresses = addresses;
         this.options = options;
@@ -122,7 +126,8 @@ final class TenantObjectApplySteps {
                     "Namespace %s exists and was not created for this cluster.".formatted(scope.namespace()));
         }
         parts.applyAny(namespace);
-        return StepResult.done("The resources are in namespace %s.".formatted(scope.namespace()));
+        return access.ensure(scope.namespace(), NamespaceAccess.Role.TENANT)
+                .orElseGet(() -> StepResult.done("The resources are in namespace %s.".formatted(scope.namespace())));
     }
 
     private static String line(HasMetadata object) {
@@ -140,12 +145,10 @@ final class TenantObjectApplySteps {
      */
     StepResult request(TenantReconcileContext scope) {
         RenderedTenantObjects wanted = scope.wanted();
-        wanted.access().stream()
-                .flatMap(object -> Optional.ofNullable(object.getMetadata().getNamespace()).stream())
-                .filter(namespace -> !namespace.equals(scope.namespace()))
-                .distinct()
-                .forEach(parts::ensureNamespace);
-        wanted.access().forEach(parts::applyAny);
+        Optional<StepResult> pending = applyAccess(wanted);
+        if (pending.isPresent()) {
+            return pending.get();
+        }
         parts.apply(wanted.infrastructure());
         scope.requested(parts.apply(wanted.controlPlane()), parts.apply(wanted.cluster()));
         Optional<GenericKubernetesResource> workers = parts.find(
@@ -155,6 +158,26 @@ final class TenantObjectApplySteps {
         workers.or(() -> wanted.needsWorkerSecrets() ? Optional.empty() : Optional.of(applyWorkers(wanted)))
                 .ifPresent(scope::sawWorkers);
         return StepResult.done("All resources requested.");
+    }
+
+    /** Applies the credentials of the infrastructure provider. Those in other namespaces need another permission first. */
+    private Optional<StepResult> applyAccess(RenderedTenantObjects wanted) {
+        List<HasMetadata> outside = wanted.outside();
+        for (HasMetadata object : wanted.access()) {
+            Optional<StepResult> pending = outside.contains(object) && object instanceof Secret
+                    ? prepare(object.getMetadata().getNamespace())
+                    : Optional.empty();
+            if (pending.isPresent()) {
+                return pending;
+            }
+            parts.applyAny(object);
+        }
+        return Optional.empty();
+    }
+
+    private Optional<StepResult> prepare(String namespaceOfProvider) {
+        parts.ensureNamespace(namespaceOfProvider);
+        return access.ensure(namespaceOfProvider, NamespaceAccess.Role.CREDENTIALS);
     }
 
     private GenericKubernetesResource applyWorkers(RenderedTenantObjects wanted) {

@@ -27,7 +27,8 @@ final class TenantSteps {
             PollIntervals patience,
             TenantOptions options) {
         DynamicResourceClient parts = new DynamicResourceClient(client, options);
-        TenantObjectApplySteps request = new TenantObjectApplySteps(parts, served, addresses, options);
+        NamespaceAccess access = new NamespaceAccess(parts);
+        TenantObjectApplySteps request = new TenantObjectApplySteps(parts, access, served, addresses, options);
         ReadinessSteps ready = new ReadinessSteps(parts, patience, options);
         AddonsStep addons = new AddonsStep(client, addonsKnown);
         this.creation = List.of(
@@ -44,7 +45,7 @@ final class TenantSteps {
                         new WorkerTrustStep(parts, options, new KubeConnector("butler")::connect)::run),
                 Step.of(ADDONS_REQUESTED, addons::run),
                 Step.of(ConditionTypes.WORKERS_READY, new WorkersStep(parts, patience)::run));
-        this.removal = new DeletionSteps(parts, addons, addresses, patience, options).steps();
+        this.removal = new DeletionSteps(parts, access, addons, addresses, patience, options).steps();
     }
 
     List<Step<TenantReconcileContext>> creation() {

@@ -73,7 +73,12 @@ final class DeletionStepsTest {
         /** Returns the steps of a new process. */
         private List<Step<TenantReconcileContext>> steps() {
             return new DeletionSteps(
-                            objects, new AddonsStep(api.client(), new WatchedObjectCache<>()), this, intervals, options)
+                            objects,
+                            new NamespaceAccess(objects),
+                            new AddonsStep(api.client(), new WatchedObjectCache<>()),
+                            this,
+                            intervals,
+                            options)
                     .steps();
         }
 
@@ -476,8 +481,8 @@ final class DeletionStepsTest {
 
     @Test
     void deletesEverythingAfterACrash() {
-        // The addon, the Cluster, the Secret and the Namespace.
-        assertEquals(4, CrashPositions.check(DeletionStepsTest::complete, World::runProcess));
+        // The addon, the permissions in the namespace, the Cluster, the Secret and the Namespace.
+        assertEquals(5, CrashPositions.check(DeletionStepsTest::complete, World::runProcess));
     }
 
     private static World complete() {

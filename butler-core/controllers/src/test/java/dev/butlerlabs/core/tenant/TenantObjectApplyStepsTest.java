@@ -93,11 +93,9 @@ final class TenantObjectApplyStepsTest {
 
         /** Returns the steps of a new process. */
         private TenantObjectApplySteps steps() {
+            DynamicResourceClient objects = new DynamicResourceClient(api.client(), options);
             return new TenantObjectApplySteps(
-                    new DynamicResourceClient(api.client(), options),
-                    new ServedResourceTypes(api.client(), clock),
-                    this,
-                    options);
+                    objects, new NamespaceAccess(objects), new ServedResourceTypes(api.client(), clock), this, options);
         }
 
         private void restart() {
@@ -493,7 +491,7 @@ final class TenantObjectApplyStepsTest {
     @Test
     void reachesTheSameObjectsAfterACrash() {
         assertEquals(
-                8,
+                9,
                 CrashPositions.check(
                         () -> {
                             World prepared = new World(RENDERED);

@@ -45,8 +45,9 @@ final class PlatformOnACluster implements AutoCloseable {
                     Map.entry("gatewayExposure", "false"),
                     Map.entry("addressPools", "[\"127.9.9.1-127.9.9.3\"]"),
                     Map.entry("storageReplicas", "1"),
-                    Map.entry("controllerImage", "registry.example.test/butler-controller"),
+                    Map.entry("controllerImage", "registry.example.test/butler-controllers"),
                     Map.entry("controllerTag", ""),
+                    Map.entry("controllerReference", "registry.example.test/butler-controllers:0.1.0"),
                     Map.entry("consoleIngress", "{\"enabled\": false}")));
 
     private static final Duration LIMIT = Duration.ofMinutes(3);

@@ -46,7 +46,7 @@ class BundleTest {
                 .contains("images that are not listed: cilium", "Addons without any known image: ", "flux");
         JsonNode document =
                 new ObjectMapper().readTree(bundle(EXAMPLE, "-o", "json", "-q").out());
-        assertThat(document.path("imagesUnknown")).extracting(JsonNode::asText).contains("flux", "butler-controller");
+        assertThat(document.path("imagesUnknown")).extracting(JsonNode::asText).contains("flux");
         assertThat(document.path("imagesIncomplete"))
                 .extracting(JsonNode::asText)
                 .contains("cilium", "longhorn");

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
 import java.util.List;
+import java.util.Map;
 
 /** The addons of a new management cluster. Missing sections use their defaults. */
 @ApiRecord
@@ -225,7 +226,25 @@ public record BootstrapAddons(
             String image,
 
             @Default("latest") @JsonPropertyDescription("Image tag.")
-            String version) {}
+            String version,
+
+            @Default("butler")
+            @JsonPropertyDescription("Which controllers: those of this project, or the upstream chart.")
+            ButlerController.Type type,
+
+            @JsonPropertyDescription("Helm values.") Map<String, Object> values) {
+        public ButlerController {
+            values = NullSafeCopies.of(values);
+        }
+
+        /** Which controllers are installed. */
+        public enum Type {
+            @JsonProperty("butler")
+            BUTLER,
+            @JsonProperty("upstream")
+            UPSTREAM
+        }
+    }
 
     /** Butler web console. */
     @ApiRecord

@@ -47,8 +47,15 @@ public record DeployedRelease(
     /** Returns whether the release matches a request in chart, version and values. */
     public boolean is(ChartRequest request) {
         return chart.equals(request.source().chart())
-                && plain(version).equals(plain(request.version()))
+                && hasVersion(request)
                 && hasValues(TREES.valueToTree(request.values()));
+    }
+
+    /** The version of a packed chart includes a digest of its content, so that a changed chart is another version. */
+    private boolean hasVersion(ChartRequest request) {
+        return request.source() instanceof ChartSource.Archive
+                ? version.equals(request.version())
+                : plain(version).equals(plain(request.version()));
     }
 
     private boolean hasValues(JsonNode wanted) {

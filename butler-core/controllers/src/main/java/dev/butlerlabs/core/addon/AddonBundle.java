@@ -82,7 +82,10 @@ public record AddonBundle(List<Item> items, List<Gap> gaps) {
 
     private static List<Item> items(PlatformAddon addon, Map<String, String> places, RegistryMirrors mirrors) {
         List<Item> items = new ArrayList<>();
-        addon.chart().map(chart -> chart(addon, chart, places)).ifPresent(items::add);
+        addon.chart()
+                .filter(chart -> !chart.isPacked())
+                .map(chart -> chart(addon, chart, places))
+                .ifPresent(items::add);
         addon.remote()
                 .map(address -> new Item(
                         addon.name(),

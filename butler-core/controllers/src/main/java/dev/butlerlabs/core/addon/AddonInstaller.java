@@ -6,8 +6,10 @@ import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.helm.ChartRequestBuilder;
 import dev.butlerlabs.core.helm.ChartSource;
 import dev.butlerlabs.core.helm.HelmTarget;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectSerialization;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -29,6 +31,7 @@ public final class AddonInstaller {
     private static final KubernetesSerialization MODEL = ObjectSerialization.withCoreKinds();
 
     private final KubernetesClient cluster;
+    private final String namespace;
     private final ChartInstaller charts;
     private final WorkloadReadiness readiness;
     private final AppliedManifestRecord applied;
@@ -40,6 +43,7 @@ public final class AddonInstaller {
      */
     public AddonInstaller(KubernetesClient cluster, String namespace, Map<String, String> places) {
         this.cluster = cluster;
+        this.namespace = namespace;
         this.charts = new ChartInstaller(cluster, namespace, cluster);
         this.readiness = new WorkloadReadiness(cluster);
         this.applied = new AppliedManifestRecord(cluster, namespace);
@@ -85,9 +89,25 @@ public final class AddonInstaller {
                     if (chart.isPrivileged()) {
                         ServerSideApply.asButlerForced().apply(cluster, PrivilegedNamespace.named(chart.namespace()));
                     }
+                    if (chart.isPacked()) {
+                        providePackedChart();
+                    }
                     return charts.install(request(addon, chart));
                 })
                 .orElseGet(ChartState.Done::new);
+    }
+
+    /** Creates or updates the ConfigMap with the chart of the controllers, which the Job installs. */
+    private void providePackedChart() {
+        ConfigMap wanted = ControllersChart.shipped().configMap(namespace);
+        boolean isCurrent = Optional.ofNullable(KubeErrorMapper.translating(
+                        "reading the packed chart",
+                        () -> cluster.resource(wanted).get()))
+                .filter(found -> wanted.getBinaryData().equals(found.getBinaryData()))
+                .isPresent();
+        if (!isCurrent) {
+            ServerSideApply.asButlerForced().apply(cluster, wanted);
+        }
     }
 
     private AddonState after(PlatformAddon addon, ChartState state, Supplier<AddonState> next) {
@@ -141,11 +161,13 @@ public final class AddonInstaller {
 
     private ChartRequest request(PlatformAddon addon, Chart chart) {
         ChartRequest usual = ChartRequest.of(
-                addon.name(),
+                addon.release().orElseThrow().name(),
                 chart.namespace(),
-                ChartSource.of(filled(addon, chart.source()), chart.name()),
-                addon.version(),
-                values(addon, chart));
+                chart.isPacked()
+                        ? ControllersChart.source()
+                        : ChartSource.of(filled(addon, chart.source()), chart.name()),
+                chart.isPacked() ? ControllersChart.shipped().version() : addon.version(),
+                HelmValuesMerger.merged(List.of(values(addon, chart), chart.overrides())));
         return chart.beforeNetwork()
                 ? ChartRequestBuilder.builder(usual)
                         .reach(new HelmTarget.BeforeNetwork())

@@ -50,10 +50,14 @@ final class AddonReader {
     private static final ConfigKey<Boolean> ALL_IMAGES = ConfigKey.withDefault(
             "allImages", false, ConfigValueTypes.truth(), "Whether the list of images is complete.");
 
-    private static final ConfigKey<String> SOURCE =
-            ConfigKey.required("source", ConfigValueTypes.someText(), "URL of the chart repository or registry.");
+    private static final ConfigKey<String> SOURCE = ConfigKey.required(
+            "source",
+            ConfigValueTypes.someText(),
+            "URL of the chart repository or registry, or packed for the chart that is part of the program.");
     private static final ConfigKey<String> NAME =
             ConfigKey.required("name", ConfigValueTypes.someText(), "Name of the chart.");
+    private static final ConfigKey<String> RELEASE = ConfigKey.optional(
+            "release", ConfigValueTypes.someText(), "Name of the release, if not that of the addon.");
     private static final ConfigKey<String> NAMESPACE =
             ConfigKey.required("namespace", ConfigValueTypes.someText(), "Namespace of the release.");
     private static final ConfigKey<Boolean> BEFORE_NETWORK = ConfigKey.withDefault(
@@ -61,7 +65,8 @@ final class AddonReader {
     private static final ConfigKey<Boolean> PRIVILEGED = ConfigKey.withDefault(
             "privileged", false, ConfigValueTypes.truth(), "Whether its pods need a privileged namespace.");
 
-    private static final ConfigKeys CHART_KEYS = ConfigKeys.of(SOURCE, NAME, NAMESPACE, BEFORE_NETWORK, PRIVILEGED);
+    private static final ConfigKeys CHART_KEYS =
+            ConfigKeys.of(SOURCE, NAME, RELEASE, NAMESPACE, BEFORE_NETWORK, PRIVILEGED);
     private static final ConfigKey<ConfigSettings> CHART =
             ConfigKey.optional("chart", ConfigValueTypes.section(CHART_KEYS), "The Helm chart.");
     private static final ConfigKeys KEYS = ConfigKeys.of(
@@ -131,10 +136,12 @@ final class AddonReader {
         return new Chart(
                 chart.get(SOURCE),
                 chart.get(NAME),
+                chart.find(RELEASE),
                 chart.get(NAMESPACE),
                 chart.get(BEFORE_NETWORK),
                 chart.get(PRIVILEGED),
-                values);
+                values,
+                Map.of());
     }
 
     private static Part part(String text) {

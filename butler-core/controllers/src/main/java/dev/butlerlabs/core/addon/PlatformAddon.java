@@ -1,7 +1,11 @@
 package dev.butlerlabs.core.addon;
 
+import dev.butlerlabs.core.helm.ReleaseName;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -47,12 +51,45 @@ public record PlatformAddon(
     /**
      * The Helm chart of an addon.
      *
-     * @param source the URL of a repository or registry
+     * @param source the URL of a repository or registry, or {@link #PACKED}
+     * @param release the name of the release if it differs from that of the addon
      * @param isPrivileged whether its pods need a privileged namespace
      * @param values YAML with placeholders
+     * @param overrides values that replace those
      */
     public record Chart(
-            String source, String name, String namespace, boolean beforeNetwork, boolean isPrivileged, String values) {}
+            String source,
+            String name,
+            Optional<String> release,
+            String namespace,
+            boolean beforeNetwork,
+            boolean isPrivileged,
+            String values,
+            Map<String, Object> overrides) {
+        /** The source of the chart that is part of the program. */
+        static final String PACKED = "packed";
+
+        public Chart {
+            Objects.requireNonNull(release, "release");
+            // A null value is valid: it removes a default of the chart.
+            overrides = Collections.unmodifiableMap(new LinkedHashMap<>(overrides));
+        }
+
+        /** Returns whether the chart is part of the program. */
+        public boolean isPacked() {
+            return source.equals(PACKED);
+        }
+
+        Chart with(Map<String, Object> values) {
+            return new Chart(source, name, release, namespace, beforeNetwork, isPrivileged, this.values, values);
+        }
+    }
+
+    /** Returns the Helm release of the addon, if it has a chart. */
+    public Optional<ReleaseName> release() {
+        return chart.map(
+                helm -> new ReleaseName(helm.namespace(), helm.release().orElse(name)));
+    }
 
     /**
      * The images of an addon, as far as they are known.

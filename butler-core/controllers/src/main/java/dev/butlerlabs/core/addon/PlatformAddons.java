@@ -39,9 +39,7 @@ public final class PlatformAddons {
                 .filter(addon -> isWanted(addon, choice.switches()))
                 .toList();
         Set<String> names = wanted.stream().map(PlatformAddon::name).collect(Collectors.toSet());
-        return wanted.stream()
-                .map(addon -> narrowed(addon, names, choice.versions()))
-                .toList();
+        return wanted.stream().map(addon -> narrowed(addon, names, choice)).toList();
     }
 
     private static boolean isWanted(PlatformAddon addon, Set<String> switches) {
@@ -58,10 +56,11 @@ public final class PlatformAddons {
         return unknown;
     }
 
-    private PlatformAddon narrowed(PlatformAddon addon, Set<String> wanted, Map<String, String> versions) {
+    private PlatformAddon narrowed(PlatformAddon addon, Set<String> wanted, AddonSelection choice) {
         return PlatformAddonBuilder.builder(addon)
                 .dependsOn(needed(addon, wanted).distinct().toList())
-                .version(version(addon, versions))
+                .version(version(addon, choice.versions()))
+                .chart(addon.chart().map(chart -> chart.with(choice.values().getOrDefault(addon.name(), Map.of()))))
                 .build();
     }
 

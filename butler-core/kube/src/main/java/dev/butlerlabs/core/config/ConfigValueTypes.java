@@ -115,6 +115,11 @@ public final class ConfigValueTypes {
         return new SettingsValueType(keys);
     }
 
+    /** A map with any content. */
+    public static ConfigValueType<Map<String, Object>> tree() {
+        return new TreeValueType();
+    }
+
     /** A map whose keys are checked by another reader. */
     public static ConfigValueType<ConfigSection> anySection() {
         return new SectionValueType();

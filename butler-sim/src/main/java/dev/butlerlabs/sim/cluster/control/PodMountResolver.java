@@ -97,11 +97,21 @@ final class PodMountResolver {
         if (volume.getConfigMap() != null) {
             return chosen(
                     configMap(volume.getConfigMap().getName())
-                            .map(ConfigMap::getData)
+                            .map(PodMountResolver::content)
                             .orElse(Map.of()),
                     volume.getConfigMap().getItems());
         }
         return Map.of();
+    }
+
+    /** Binary files have one character for each byte. */
+    private static Map<String, String> content(ConfigMap configMap) {
+        Map<String, String> content = new HashMap<>(configMap.getData());
+        configMap
+                .getBinaryData()
+                .forEach((name, bytes) ->
+                        content.put(name, new String(Base64.getDecoder().decode(bytes), StandardCharsets.ISO_8859_1)));
+        return content;
     }
 
     private static Map<String, String> chosen(Map<String, String> data, List<KeyToPath> items) {

@@ -56,13 +56,16 @@ final class HelmCommands {
     private JobRunner.Outcome install(boolean fresh) throws InterruptedException {
         String reference =
                 arguments.word(2).orElseThrow(() -> new HelmFailure("\"helm upgrade\" requires 2 arguments"));
-        ChartContent chart =
-                ChartContent.find(reference, arguments.value("version").orElse("0.1.0"));
+        Optional<PackedChart> packed = packed(reference);
+        ChartContent chart = packed.map(found -> ChartContent.find(found.name(), found.version()))
+                .orElseGet(() ->
+                        ChartContent.find(reference, arguments.value("version").orElse("0.1.0")));
         ReleaseStorage releases = releases();
         Optional<Secret> before = releases.newest();
         refuseUnfit(fresh, before);
         prepareNamespace();
         ReleaseValues values = values();
+        packed.ifPresent(found -> found.validate(values));
         ReleaseRenderer rendering = new ReleaseRenderer(chart, release(), namespace, values);
         List<HasMetadata> objects = rendering.objects();
         int revision = before.map(ReleaseStorage::revision).orElse(0) + 1;
@@ -74,6 +77,18 @@ final class HelmCommands {
         }
         releases.write(revision, "deployed", chart, values, objects);
         return new JobRunner.Outcome(0, told(before.isEmpty(), revision));
+    }
+
+    /** Returns the chart at a path in the container; empty for a name or a URL. */
+    private Optional<PackedChart> packed(String reference) {
+        if (!reference.startsWith("/")) {
+            return Optional.empty();
+        }
+        String content = run.files().get(reference);
+        if (content == null) {
+            throw new HelmFailure("path \"%s\" not found".formatted(reference));
+        }
+        return Optional.of(PackedChart.read(reference, content));
     }
 
     private void refuseUnfit(boolean fresh, Optional<Secret> before) {

@@ -154,7 +154,7 @@ final class ReleaseRenderer {
                 .withNodeSelector(nodes.isEmpty() ? null : nodes)
                 .addNewContainer()
                 .withName(name)
-                .withImage(entry.text("image").orElse(name) + ":" + chart.version())
+                .withImage(image(entry, name))
                 .endContainer()
                 .endSpec();
         return everywhere
@@ -164,6 +164,19 @@ final class ReleaseRenderer {
                         .endSpec()
                         .build()
                 : template.build();
+    }
+
+    /** The version of a packed chart ends with a digest, which is not part of the tag. */
+    private String image(UntypedTree entry, String name) {
+        String image = entry.text("image").orElse(name);
+        String from = entry.anyText("imageFrom");
+        String tag = chart.version().replaceFirst("\\+.*", "");
+        return from.isEmpty()
+                ? image + ":" + tag
+                : values.find(from + ".repository").orElse(image) + ":"
+                        + values.find(from + ".tag")
+                                .filter(text -> !text.isEmpty())
+                                .orElse(tag);
     }
 
     private HasMetadata service(UntypedTree entry) {

@@ -1,6 +1,8 @@
 package dev.butlerlabs.core.bootstrap.plan;
 
+import dev.butlerlabs.core.addon.ControllersChart;
 import dev.butlerlabs.core.api.BootstrapAddons;
+import dev.butlerlabs.core.api.BootstrapAddons.ButlerController;
 import dev.butlerlabs.core.api.BootstrapAddons.ConsoleIngress;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
 import dev.butlerlabs.core.api.ControlPlaneExposure;
@@ -16,7 +18,8 @@ import java.util.stream.Stream;
 
 /** Computes the values of the addon templates for a plan. Pure functions. */
 public final class AddonTemplateValues {
-    private static final String CONTROLLER = "ghcr.io/butlerdotdev/butler-controller";
+    private static final String UPSTREAM_CONTROLLER = "ghcr.io/butlerdotdev/butler-controller";
+    private static final String CONTROLLERS = "ghcr.io/butlerdotdev/butler-controllers";
     private static final int COPIES = 3;
 
     private final ManagementClusterPlan plan;
@@ -44,21 +47,33 @@ public final class AddonTemplateValues {
         places.put("gatewayExposure", String.valueOf(isExposedByGateway()));
         places.put("addressPools", ObjectSerialization.plain().asJson(pools(plan)));
         places.put("storageReplicas", String.valueOf(copies()));
+        places.put("controllerImage", controllerImage());
+        places.put("controllerTag", controllerTag().orElse(""));
         places.put(
-                "controllerImage",
-                controller().map(BootstrapAddons.ButlerController::image).orElse(CONTROLLER));
-        places.put(
-                "controllerTag",
-                controller()
-                        .map(BootstrapAddons.ButlerController::version)
-                        .filter(tag -> !tag.equals("latest"))
-                        .orElse(""));
+                "controllerReference",
+                controllerImage()
+                        + ":"
+                        + controllerTag()
+                                .orElseGet(() -> ControllersChart.shipped().appVersion()));
         places.put("consoleIngress", ObjectSerialization.plain().asJson(consoleIngress()));
         return places;
     }
 
-    private Optional<BootstrapAddons.ButlerController> controller() {
+    private Optional<ButlerController> controller() {
         return addons.map(BootstrapAddons::butlerController);
+    }
+
+    /** The CRD fills in the upstream image, which does not fit the chart of this project. */
+    private String controllerImage() {
+        boolean upstream = controller().map(ButlerController::type).orElse(null) == ButlerController.Type.UPSTREAM;
+        return controller()
+                .map(ButlerController::image)
+                .filter(image -> upstream || !image.equals(UPSTREAM_CONTROLLER))
+                .orElse(upstream ? UPSTREAM_CONTROLLER : CONTROLLERS);
+    }
+
+    private Optional<String> controllerTag() {
+        return controller().map(ButlerController::version).filter(tag -> !tag.equals("latest"));
     }
 
     private boolean isExposedByGateway() {

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.bootstrap.plan;
 
 import dev.butlerlabs.core.addon.AddonSelection;
 import dev.butlerlabs.core.api.BootstrapAddons;
+import dev.butlerlabs.core.api.BootstrapAddons.ButlerController;
 import dev.butlerlabs.core.api.BootstrapAddons.Capi;
 import dev.butlerlabs.core.api.BootstrapAddons.ControlPlaneProvider;
 import dev.butlerlabs.core.api.BootstrapAddons.Ingress;
@@ -48,7 +49,7 @@ public final class AddonVersionPlanner {
         chooseTenantParts();
         want("gateway-api", needsGatewayApi());
         chooseVersions();
-        return new AddonSelection(switches, versions, AddonTemplateValues.of(plan));
+        return new AddonSelection(switches, versions, AddonTemplateValues.of(plan), values());
     }
 
     private void chooseNetwork() {
@@ -85,12 +86,28 @@ public final class AddonVersionPlanner {
                 "flux",
                 isOn(BootstrapAddons::gitOps, BootstrapAddons.GitOps::enabled)
                         && isOn(BootstrapAddons::gitOps, part -> part.type() != BootstrapAddons.GitOps.Type.NONE));
-        want("butler-controller", isOn(BootstrapAddons::butlerController, BootstrapAddons.ButlerController::enabled));
+        want(controllers(), isOn(BootstrapAddons::butlerController, ButlerController::enabled));
         want(
                 "butler-console",
                 part(BootstrapAddons::console)
                         .map(BootstrapAddons.Console::enabled)
                         .orElse(false));
+    }
+
+    private String controllers() {
+        return part(BootstrapAddons::butlerController)
+                .map(ButlerController::type)
+                .filter(type -> type == ButlerController.Type.UPSTREAM)
+                .map(type -> "butler-controller-upstream")
+                .orElse("butler-controller");
+    }
+
+    private Map<String, Map<String, Object>> values() {
+        return Map.of(
+                controllers(),
+                part(BootstrapAddons::butlerController)
+                        .map(ButlerController::values)
+                        .orElse(Map.of()));
     }
 
     private boolean needsGatewayApi() {

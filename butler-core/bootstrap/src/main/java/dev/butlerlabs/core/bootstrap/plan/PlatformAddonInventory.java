@@ -54,7 +54,7 @@ public final class PlatformAddonInventory {
     }
 
     private AddonSummary facts(PlatformAddon addon, boolean ready) {
-        Optional<ReleaseName> name = addon.chart().map(chart -> new ReleaseName(chart.namespace(), addon.name()));
+        Optional<ReleaseName> name = addon.release();
         Optional<String> deployed =
                 name.flatMap(new HelmReleaseRepository(client)::deployed).map(DeployedRelease::version);
         return new AddonSummary(

@@ -68,7 +68,7 @@ class PlatformTableTest {
                 new BootstrapAddons.ControlPlaneProvider(false, null, null),
                 new BootstrapAddons.Capi(false, null, List.of()),
                 new BootstrapAddons.GitOps(false, null),
-                new BootstrapAddons.ButlerController(false, null, null),
+                new BootstrapAddons.ButlerController(false, null, null, null, null),
                 new BootstrapAddons.Console(false, null, null));
     }
 

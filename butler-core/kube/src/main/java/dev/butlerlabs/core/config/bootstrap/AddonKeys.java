@@ -5,6 +5,7 @@ import static dev.butlerlabs.core.config.ConfigValueTypes.listOf;
 import static dev.butlerlabs.core.config.ConfigValueTypes.range;
 import static dev.butlerlabs.core.config.ConfigValueTypes.section;
 import static dev.butlerlabs.core.config.ConfigValueTypes.someText;
+import static dev.butlerlabs.core.config.ConfigValueTypes.tree;
 import static dev.butlerlabs.core.config.ConfigValueTypes.truth;
 import static dev.butlerlabs.core.config.ConfigValueTypes.wholeOfAtLeast;
 
@@ -14,6 +15,7 @@ import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.Ipv4Range;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The keys of {@code addons}. They have no defaults here: a missing key is also missing in the resource, so that the schema of
@@ -78,8 +80,18 @@ final class AddonKeys {
             "gitOps", section(ConfigKeys.of(ENABLED, GIT_OPS_TYPE)), "GitOps from a Git repository.");
 
     static final ConfigKey<String> IMAGE = ConfigKey.optional("image", someText(), "Image without the tag.");
+    static final ConfigKey<String> IMAGE_TAG =
+            ConfigKey.optional("version", someText(), "Tag of the image. Defaults to the version of this tool.");
+    static final ConfigKey<BootstrapAddons.ButlerController.Type> CONTROLLER_TYPE = ConfigKey.optional(
+            "type",
+            choice(BootstrapAddons.ButlerController.Type.values()),
+            "The controllers of this tool, or the upstream chart. Defaults to butler.");
+    static final ConfigKey<Map<String, Object>> VALUES = ConfigKey.optional(
+            "values", tree(), "Helm values. For the type butler, those of manifests/chart/butler/values.yaml.");
     static final ConfigKey<ConfigSettings> BUTLER_CONTROLLER = ConfigKey.optional(
-            "butlerController", section(ConfigKeys.of(ENABLED, VERSION, IMAGE)), "Butler controllers.");
+            "butlerController",
+            section(ConfigKeys.of(ENABLED, CONTROLLER_TYPE, IMAGE_TAG, IMAGE, VALUES)),
+            "Butler controllers.");
 
     static final ConfigKey<String> PROVIDER_NAME = ConfigKey.required("name", someText(), "Infrastructure.");
     static final ConfigKey<String> SECRET_NAME = ConfigKey.required("name", someText(), "Name of the Secret.");

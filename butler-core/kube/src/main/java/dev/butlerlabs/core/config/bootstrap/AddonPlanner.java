@@ -107,7 +107,11 @@ final class AddonPlanner {
 
     private static BootstrapAddons.ButlerController controller(ConfigSettings part) {
         return new BootstrapAddons.ButlerController(
-                given(part, AddonKeys.ENABLED), given(part, AddonKeys.IMAGE), given(part, AddonKeys.VERSION));
+                given(part, AddonKeys.ENABLED),
+                given(part, AddonKeys.IMAGE),
+                given(part, AddonKeys.IMAGE_TAG),
+                given(part, AddonKeys.CONTROLLER_TYPE),
+                given(part, AddonKeys.VALUES));
     }
 
     private BootstrapAddons.Console console(ConfigSettings part) {

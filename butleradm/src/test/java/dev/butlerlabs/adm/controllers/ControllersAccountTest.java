@@ -36,12 +36,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,13 @@ class ControllersAccountTest {
             // Only after a conflict with another writer.
             "get loadbalancerrequests.butler.butlerlabs.dev",
             "get machinerequests.butler.butlerlabs.dev");
+
+    /** Where the roles are bound. */
+    private static final Map<String, String> NAMESPACES = Map.of(
+            "ClusterRole butler-controllers", ".*",
+            "Role butler-controllers", "butler-system",
+            "ClusterRole butler-controllers-tenant", ".*-[0-9a-f]{8}",
+            "ClusterRole butler-controllers-credentials", "capa-system");
 
     private static final Map<String, Infrastructure> INFRASTRUCTURES = Map.of(
             "harvester",
@@ -114,7 +123,8 @@ class ControllersAccountTest {
 
     @Test
     void namesEveryResourceAndVerb() throws IOException {
-        List<String> words = ControllersManifest.rules().stream()
+        List<String> words = ControllersManifest.rulesByRole().values().stream()
+                .flatMap(List::stream)
                 .flatMap(rule -> Stream.of(rule.getApiGroups(), rule.getResources(), rule.getVerbs()))
                 .flatMap(List::stream)
                 .toList();
@@ -150,23 +160,48 @@ class ControllersAccountTest {
         }
     }
 
-    /** The permissions that no request needed. */
+    /** The permissions without which every request would still be allowed. */
     private static Set<String> unused(Set<Request> requests) throws IOException {
-        Set<String> unused = new TreeSet<>();
-        ControllersManifest.rules().forEach(rule -> unused.addAll(permissions(rule)));
+        Set<Grant> grants = grants();
+        Set<Grant> unused = new HashSet<>(grants);
         requests.stream()
                 .filter(request -> request.status() != 403)
-                .flatMap(ControllersAccountTest::verbs)
-                .forEach(unused::remove);
-        return unused;
+                .flatMap(ControllersAccountTest::checks)
+                .distinct()
+                .map(check ->
+                        grants.stream().filter(grant -> grant.allows(check)).toList())
+                .filter(allowing -> allowing.size() == 1)
+                .forEach(allowing -> unused.remove(allowing.getFirst()));
+        return unused.stream().map(Grant::permission).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Server-side apply of a new object needs two permissions. */
-    private static Stream<String> verbs(Request request) {
+    /** A check of the API server. Server-side apply of a new object needs two permissions. */
+    private record Check(String permission, String namespace) {}
+
+    private static Stream<Check> checks(Request request) {
         return (request.verb().equals("patch") && request.status() == 201
                         ? Stream.of("patch", "create")
                         : Stream.of(request.verb()))
-                .map(verb -> permission(request.group(), request.resource(), verb));
+                .map(verb -> new Check(permission(request.group(), request.resource(), verb), request.namespace()));
+    }
+
+    /**
+     * A permission of one of the roles.
+     *
+     * @param namespaces matches the namespaces in which the role is bound
+     */
+    private record Grant(String role, String namespaces, String permission) {
+        boolean allows(Check check) {
+            return permission.equals(check.permission()) && check.namespace().matches(namespaces);
+        }
+    }
+
+    private static Set<Grant> grants() throws IOException {
+        Set<Grant> grants = new HashSet<>();
+        ControllersManifest.rulesByRole()
+                .forEach((role, rules) -> rules.forEach(rule -> permissions(rule)
+                        .forEach(permission -> grants.add(new Grant(role, NAMESPACES.get(role), permission)))));
+        return grants;
     }
 
     private static List<String> permissions(PolicyRule rule) {

@@ -16,7 +16,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The objects of the chart in {@code manifests/chart/butler} with default values, as helm renders them. */
 final class ControllersManifest {
@@ -84,12 +86,14 @@ final class ControllersManifest {
                 .orElseThrow();
     }
 
-    /** The rules of its ClusterRoles and Role. */
-    static List<PolicyRule> rules() throws IOException {
+    /** The rules of the roles, by kind and name. */
+    static Map<String, List<PolicyRule>> rulesByRole() throws IOException {
         return objects().stream()
                 .filter(object -> object.getKind().endsWith("Role"))
-                .flatMap(object ->
-                        ObjectSerialization.plain().convertValue(object, ClusterRole.class).getRules().stream())
-                .toList();
+                .collect(Collectors.toMap(
+                        object -> object.getKind() + " " + object.getMetadata().getName(),
+                        object -> ObjectSerialization.plain()
+                                .convertValue(object, ClusterRole.class)
+                                .getRules()));
     }
 }

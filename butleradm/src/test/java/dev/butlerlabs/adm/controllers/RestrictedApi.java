@@ -75,10 +75,12 @@ final class RestrictedApi implements BoundaryApi {
     }
 
     /** A kind of request, as RBAC sees it. */
-    record Request(String group, String resource, String verb, int status) implements Comparable<Request> {
+    record Request(String group, String resource, String verb, String namespace, int status)
+            implements Comparable<Request> {
         private static final Comparator<Request> ORDER = Comparator.comparing(Request::group)
                 .thenComparing(Request::resource)
                 .thenComparing(Request::verb)
+                .thenComparing(Request::namespace)
                 .thenComparing(Request::status);
 
         static Request of(JsonNode event) {
@@ -88,6 +90,7 @@ final class RestrictedApi implements BoundaryApi {
                     target.path("apiGroup").asText(),
                     target.path("resource").asText() + (subresource.isEmpty() ? "" : "/" + subresource),
                     event.path("verb").asText(),
+                    target.path("namespace").asText(),
                     event.at("/responseStatus/code").asInt());
         }
 

@@ -11,8 +11,10 @@ import dev.butlerlabs.core.helm.HelmReleaseRepository;
 import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
 import dev.butlerlabs.sim.fault.FaultSpec;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.apps.DeploymentSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +52,58 @@ class PlatformInstallationTest {
                     .extracting(HasMetadata::getFullResourceName)
                     .isEmpty();
         }
+    }
+
+    @Test
+    void installsTheControllersFromTheProgramAndReplacesThemByTheUpstreamOnes() throws InterruptedException {
+        try (PlatformOnACluster platform = new PlatformOnACluster()) {
+            platform.until(PlatformOnACluster.only("butler-controller"), PlatformOnACluster::areReady);
+            assertThat(controllers(platform).getReplicas()).isEqualTo(2);
+            assertThat(controllers(platform).getTemplate().getSpec().getContainers())
+                    .extracting(Container::getImage)
+                    .containsExactly("registry.example.test/butler-controllers:0.1.0");
+
+            platform.until(
+                    PlatformOnACluster.only("butler-controller", Map.of("replicas", 3)), PlatformOnACluster::areReady);
+            assertThat(controllers(platform).getReplicas()).isEqualTo(3);
+
+            platform.until(PlatformOnACluster.only("butler-controller-upstream"), PlatformOnACluster::areReady);
+            assertThat(deployments(platform)).containsExactly("butler-controller");
+            assertThat(new HelmReleaseRepository(platform.client())
+                            .deployed(new ReleaseName(Namespaces.SYSTEM, "butler-controller"))
+                            .orElseThrow()
+                            .revision())
+                    .isEqualTo(3);
+        }
+    }
+
+    @Test
+    void showsWhyTheSchemaOfTheChartRejectsAValue() throws InterruptedException {
+        try (PlatformOnACluster platform = new PlatformOnACluster()) {
+            List<PlatformAddon> addons = PlatformOnACluster.only("butler-controller", Map.of("replica", 3));
+            SequencedMap<String, AddonState> states = platform.until(addons, PlatformOnACluster::areOver);
+            assertThat(states.get("butler-controller"))
+                    .isInstanceOfSatisfying(
+                            AddonState.Failed.class,
+                            failed -> assertThat(failed.message())
+                                    .contains("Additional property replica is not allowed"));
+        }
+    }
+
+    private static DeploymentSpec controllers(PlatformOnACluster platform) {
+        return platform.client()
+                .apps()
+                .deployments()
+                .inNamespace(Namespaces.SYSTEM)
+                .withName("butler-controllers")
+                .get()
+                .getSpec();
+    }
+
+    private static List<String> deployments(PlatformOnACluster platform) {
+        return platform.client().apps().deployments().inNamespace(Namespaces.SYSTEM).list().getItems().stream()
+                .map(deployment -> deployment.getMetadata().getName())
+                .toList();
     }
 
     @ParameterizedTest

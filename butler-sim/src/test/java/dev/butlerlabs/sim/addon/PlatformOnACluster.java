@@ -78,7 +78,13 @@ final class PlatformOnACluster implements AutoCloseable {
 
     /** One addon, as if nothing had to come before it. */
     static List<PlatformAddon> only(String name) {
-        return PlatformAddons.shipped().wanted(new AddonSelection(Set.of(name), Map.of(), Map.of())).stream()
+        return only(name, Map.of());
+    }
+
+    /** One addon with values of the user. */
+    static List<PlatformAddon> only(String name, Map<String, Object> values) {
+        AddonSelection choice = new AddonSelection(Set.of(name), Map.of(), Map.of(), Map.of(name, values));
+        return PlatformAddons.shipped().wanted(choice).stream()
                 .filter(addon -> addon.name().equals(name))
                 .map(addon ->
                         PlatformAddonBuilder.builder(addon).dependsOn(List.of()).build())

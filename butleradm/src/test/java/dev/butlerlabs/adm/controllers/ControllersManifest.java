@@ -75,7 +75,8 @@ final class ControllersManifest {
     /** The embedded API has no admission policies. */
     private static boolean isServed(KubernetesClient operator, GenericKubernetesResource object) {
         return !object.getKind().startsWith("ValidatingAdmission")
-                || operator.getApiGroup("admissionregistration.k8s.io") != null;
+                || operator.getApiResources(object.getApiVersion()).getResources().stream()
+                        .anyMatch(resource -> resource.getKind().equals(object.getKind()));
     }
 
     static Deployment deployment() throws IOException {

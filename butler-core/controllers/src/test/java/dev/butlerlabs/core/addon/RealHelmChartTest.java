@@ -28,8 +28,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The chart of the controllers with the real helm, and its releases on a real API server. */
 @Tag("process")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RealHelmChartTest {
     private static final String CASES = "butler-core/controllers/src/test/resources/controllers-chart";
     private static final ReleaseName RELEASE = new ReleaseName(Namespaces.SYSTEM, "butler-controller");
@@ -133,8 +137,57 @@ class RealHelmChartTest {
         return helm.type(words.toArray(String[]::new));
     }
 
+    /** Without the bootstrap, the release contains the CRDs; an upgrade changes them and an uninstallation keeps them. */
+    @Test
+    @Order(1)
+    void aReleaseWithCrdsUpgradesAndKeepsThem() throws Exception {
+        Path older = older();
+        assertSuccess(helm.type("install", "butler", older.toString(), "--namespace", Namespaces.SYSTEM));
+        assertThat(columns()).isEmpty();
+        assertThat(definitions()).hasSameSizeAs(CustomResourceDefinitionFiles.texts());
+        assertSuccess(helm.type("upgrade", "butler", archive.toString(), "--namespace", Namespaces.SYSTEM));
+        assertThat(columns()).isNotEmpty();
+        assertSuccess(helm.type("uninstall", "butler", "--namespace", Namespaces.SYSTEM));
+        assertThat(definitions()).hasSameSizeAs(CustomResourceDefinitionFiles.texts());
+        assertThat(deployment()).isNull();
+    }
+
+    private static void assertSuccess(Result result) {
+        assertThat(result.exitCode()).as(result.text()).isZero();
+    }
+
+    /** Returns a chart whose CRD of TenantClusters has no columns yet. */
+    private static Path older() throws IOException, InterruptedException {
+        Path directory = Files.createDirectories(folder.resolve("older"));
+        Process tar = new ProcessBuilder("tar", "xzf", archive.toString(), "-C", directory.toString())
+                .inheritIO()
+                .start();
+        assertThat(tar.waitFor()).isZero();
+        Path file = directory.resolve("butler/files/crds/tenantclusters.butler.butlerlabs.dev.yaml");
+        String text = Files.readString(file);
+        Files.writeString(
+                file,
+                text.replaceFirst("(?s)  - additionalPrinterColumns:.*?\n    name: v1alpha1", "  - name: v1alpha1"));
+        assertThat(Files.readString(file)).hasSizeLessThan(text.length());
+        return directory.resolve("butler");
+    }
+
+    private static List<?> columns() {
+        return helm.client()
+                .apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName("tenantclusters." + ApiGroup.NAME)
+                .get()
+                .getSpec()
+                .getVersions()
+                .getFirst()
+                .getAdditionalPrinterColumns();
+    }
+
     /** As the bootstrap does it: the CRDs exist, the chart comes from a ConfigMap, and a change of version or values is an upgrade. */
     @Test
+    @Order(2)
     void isInstalledFromAConfigMapUpgradedAndUninstalled() throws Exception {
         CustomResourceDefinitionFiles.all()
                 .forEach(definition -> helm.client().resource(definition).serverSideApply());

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Simulates the Helm commands that install, change and remove releases. */
 final class HelmCommands {
@@ -72,6 +74,7 @@ final class HelmCommands {
         releases.write(revision, before.isEmpty() ? "pending-install" : "pending-upgrade", chart, values, objects);
         rendering.definitions().forEach(this::apply);
         objects.forEach(this::apply);
+        before.ifPresent(earlier -> removeObsolete(earlier, objects));
         if (arguments.has("wait", "atomic", "rollback-on-failure")) {
             await(releases, revision, chart, values, objects, before.isEmpty());
         }
@@ -89,6 +92,19 @@ final class HelmCommands {
             throw new HelmFailure("path \"%s\" not found".formatted(reference));
         }
         return Optional.of(PackedChart.read(reference, content));
+    }
+
+    /** Deletes the objects of the earlier revision that the new one does not contain. */
+    private void removeObsolete(Secret earlier, List<HasMetadata> objects) {
+        Set<String> current = objects.stream().map(HelmCommands::identity).collect(Collectors.toSet());
+        ReleaseRenderer.read(String.valueOf(ReleaseStorage.reading(earlier).get("manifest"))).stream()
+                .filter(object -> !current.contains(identity(object)))
+                .forEach(object -> client.resource(object).delete());
+    }
+
+    private static String identity(HasMetadata object) {
+        return object.getKind() + " " + object.getMetadata().getNamespace() + "/"
+                + object.getMetadata().getName();
     }
 
     private void refuseUnfit(boolean fresh, Optional<Secret> before) {

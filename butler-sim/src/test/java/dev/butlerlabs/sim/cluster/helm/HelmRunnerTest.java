@@ -205,6 +205,11 @@ class HelmRunnerTest {
         assertThat(helm("dance").log()).contains("unknown command \"dance\" for \"helm\"");
         assertThat(helm("upgrade --install x unheard-of -f /missing.yaml").log())
                 .contains("open /missing.yaml");
+        assertThat(helm("upgrade --install x /charts/x.tgz").log()).contains("path \"/charts/x.tgz\" not found");
+        assertThat(new HelmRunner()
+                        .run(run(List.of("install", "x", "/charts/x.tgz"), Map.of("/charts/x.tgz", "not an archive")))
+                        .log())
+                .contains("does not appear to be a gzipped archive");
         assertThat(new HelmRunner()
                         .run(new JobRunner.Run(
                                 "default",

@@ -1,9 +1,13 @@
 package dev.butlerlabs.core.bootstrap.plan;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.butlerlabs.core.addon.AddonSelection;
 import dev.butlerlabs.core.addon.PlatformAddon;
 import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.api.BootstrapAddons;
+import dev.butlerlabs.core.api.BootstrapAddons.ButlerController;
+import dev.butlerlabs.core.api.BootstrapAddonsBuilder;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Network;
@@ -57,6 +61,42 @@ class PlatformTableTest {
         GoldenFile.check(FOLDER + "other-kinds.txt", table(ManagementClusterPlan.of(spec, profile)));
     }
 
+    /** The CRD fills in the image of the upstream controllers. */
+    @Test
+    void selectsTheImageOfTheControllersByTheirType() {
+        String upstream = "ghcr.io/butlerdotdev/butler-controller";
+        assertThat(controllers(null, null, null).places())
+                .containsEntry("controllerImage", upstream + "s")
+                .containsEntry("controllerTag", "")
+                .containsEntry("controllerReference", upstream + "s:0.1.0");
+        assertThat(controllers(ButlerController.Type.BUTLER, upstream, "latest").places())
+                .containsEntry("controllerImage", upstream + "s")
+                .containsEntry("controllerTag", "");
+        assertThat(controllers(ButlerController.Type.BUTLER, "registry.example.test/own", "1.2.3")
+                        .places())
+                .containsEntry("controllerReference", "registry.example.test/own:1.2.3");
+        assertThat(controllers(ButlerController.Type.UPSTREAM, null, null).places())
+                .containsEntry("controllerImage", upstream);
+    }
+
+    @Test
+    void passesValuesToTheControllersThatAreInstalled() {
+        assertThat(controllers(null, null, null).values()).containsEntry("butler-controller", Map.of("replicas", 3));
+        AddonSelection upstream = controllers(ButlerController.Type.UPSTREAM, null, null);
+        assertThat(upstream.values()).containsEntry("butler-controller-upstream", Map.of("replicas", 3));
+        assertThat(upstream.switches()).contains("butler-controller-upstream").doesNotContain("butler-controller");
+    }
+
+    private static AddonSelection controllers(ButlerController.Type type, String image, String version) {
+        ProviderProfile profile = ProviderRegistry.load().require("harvester").profile();
+        ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(spec(profile, Topology.HA))
+                .addons(BootstrapAddonsBuilder.builder()
+                        .butlerController(new ButlerController(true, image, version, type, Map.of("replicas", 3)))
+                        .build())
+                .build();
+        return AddonVersionPlanner.of(ManagementClusterPlan.of(spec, profile));
+    }
+
     private static BootstrapAddons everythingOff() {
         return new BootstrapAddons(
                 new BootstrapAddons.Cni(BootstrapAddons.Cni.Type.NONE, null, null),
@@ -88,7 +128,8 @@ class PlatformTableTest {
                                 new BootstrapAddons.InfrastructureProvider("aws", "v2.8.1", null),
                                 new BootstrapAddons.InfrastructureProvider("harvester", null, null))),
                 new BootstrapAddons.GitOps(true, BootstrapAddons.GitOps.Type.NONE),
-                null,
+                new BootstrapAddons.ButlerController(
+                        true, null, null, BootstrapAddons.ButlerController.Type.UPSTREAM, null),
                 new BootstrapAddons.Console(true, "latest", null));
     }
 

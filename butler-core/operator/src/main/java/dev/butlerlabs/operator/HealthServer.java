@@ -10,12 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Serves /healthz, /readyz and /metrics. /readyz fails while an informer has not synced and names it. A process that waits for the lease is
  * ready.
  */
 final class HealthServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HealthServer.class);
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
@@ -37,8 +40,8 @@ final class HealthServer implements AutoCloseable {
         try {
             HttpServer server = HttpServer.create(address.socket(), 0);
             server.createContext("/healthz", exchange -> answer(exchange, "/healthz", OK, "ok\n"));
-            server.createContext("/readyz", exchange -> answerReadiness(exchange, unsynced.get()));
-            server.createContext("/metrics", exchange -> answer(exchange, "/metrics", OK, metrics.get()));
+            server.createContext("/readyz", exchange -> answerReadiness(exchange, unsynced));
+            server.createContext("/metrics", exchange -> answerMetrics(exchange, metrics));
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
             server.start();
             return new HealthServer(server);
@@ -52,12 +55,32 @@ final class HealthServer implements AutoCloseable {
         }
     }
 
-    private static void answerReadiness(HttpExchange exchange, List<String> unsynced) throws IOException {
-        if (unsynced.isEmpty()) {
+    /** While the reconcilers start, the state of their informers can be unreadable; the HTTP server would drop such a connection. */
+    private static void answerReadiness(HttpExchange exchange, Supplier<List<String>> unsynced) throws IOException {
+        List<String> names;
+        try {
+            names = unsynced.get();
+        } catch (RuntimeException e) {
+            LOG.debug("Reading the state of the informers failed", e);
+            names = List.of("state not available: " + e);
+        }
+        if (names.isEmpty()) {
             answer(exchange, "/readyz", OK, "ok\n");
         } else {
-            answer(exchange, "/readyz", UNAVAILABLE, "informers not synced:\n" + String.join("\n", unsynced) + "\n");
+            answer(exchange, "/readyz", UNAVAILABLE, "informers not synced:\n" + String.join("\n", names) + "\n");
         }
+    }
+
+    private static void answerMetrics(HttpExchange exchange, Supplier<String> metrics) throws IOException {
+        String text;
+        try {
+            text = metrics.get();
+        } catch (RuntimeException e) {
+            LOG.debug("Reading the metrics failed", e);
+            answer(exchange, "/metrics", UNAVAILABLE, "metrics not available: " + e + "\n");
+            return;
+        }
+        answer(exchange, "/metrics", OK, text);
     }
 
     private static void answer(HttpExchange exchange, String path, int status, String text) throws IOException {

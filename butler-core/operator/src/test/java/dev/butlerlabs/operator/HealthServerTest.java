@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,22 @@ class HealthServerTest {
             assertThat(ready.statusCode()).isEqualTo(503);
             assertThat(ready.body()).contains("tenantclusters");
             assertThat(get(health, "/healthz").statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** The state of informers can be unreadable while they start. */
+    @Test
+    void answersIfTheStateCannotBeRead() throws Exception {
+        Supplier<List<String>> unreadable = () -> {
+            throw new IllegalStateException("starting");
+        };
+        try (HealthServer health =
+                HealthServer.start(ANY_PORT, () -> unreadable.get().toString(), unreadable)) {
+            HttpResponse<String> ready = get(health, "/readyz");
+
+            assertThat(ready.statusCode()).isEqualTo(503);
+            assertThat(ready.body()).contains("starting");
+            assertThat(get(health, "/metrics").statusCode()).isEqualTo(503);
         }
     }
 

@@ -26,7 +26,11 @@ public final class PortForwarder implements AutoCloseable {
         return open(address, new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
     }
 
-    /** @throws UncheckedIOException if the address is in use */
+    /**
+     * Forwards to any address.
+     *
+     * @throws UncheckedIOException if the first address is in use
+     */
     public static PortForwarder open(InetSocketAddress address, InetSocketAddress target) {
         try {
             ServerSocket listener = new ServerSocket();

@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +25,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A bootstrap with real Talos, etcd and Kubernetes in containers. It takes minutes, so it runs only with
@@ -55,7 +57,6 @@ class RealLocalBootstrapTest {
                 TestBenchTalosNode.find().filter(found -> found.registry().isPresent());
         Assumptions.assumeTrue(node.isPresent(), TestBenchTalosNode.ABSENT);
         docker = new DockerCommand(node.get().engine());
-        file = ProjectRoot.find().resolve("scripts/talosnode/bootstrap.yaml").toString();
         butleradm = Tool.of("butleradm", Butleradm.class, Butleradm::commands)
                 .with("BUTLER_HOME", home.toString())
                 .with("DOCKER_HOST", node.get().engine().toString())
@@ -67,8 +68,10 @@ class RealLocalBootstrapTest {
 
     @AfterEach
     void stop() throws IOException, InterruptedException {
-        if (docker != null) {
+        if (file != null) {
             butleradm.runProcess("destroy", CLUSTER, "-c", file, "--confirm=" + CLUSTER);
+        }
+        if (docker != null) {
             guard("-D");
         }
     }
@@ -79,13 +82,28 @@ class RealLocalBootstrapTest {
         assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
     }
 
-    @Test
-    void createsAClusterAndLeavesNothing() throws Exception {
+    /** Writes the bootstrap file of the test bench with another access to the machines. */
+    private String file(String access) throws IOException {
+        String image = "    image: ${IMAGE}\n";
+        String text = Files.readString(ProjectRoot.find().resolve("scripts/talosnode/bootstrap.yaml"));
+        assertThat(text).contains(image);
+        return Files.writeString(
+                        home.resolve(access + ".yaml"),
+                        text.replace(image, "%s    access: %s%n".formatted(image, access)))
+                .toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"auto, https://10.5.22.20:6443", "ports, https://127.0.0.1:"})
+    void createsAClusterAndLeavesNothing(String access, String server) throws Exception {
+        file = file(access);
         ToolRun created = butleradm.runProcess("bootstrap", "local", "-c", file, "--skip-preflight", "-o", "json");
         assertThat(created.exitCode()).as(created.err()).isZero();
         JsonNode result = new ObjectMapper().readTree(created.out());
         assertThat(result.path("machines").asInt()).isEqualTo(1);
-        assertNodeIsReady(Path.of(result.path("kubeconfig").asText()));
+        Path kubeconfig = Path.of(result.path("kubeconfig").asText());
+        assertThat(Config.fromKubeconfig(kubeconfig.toFile()).getMasterUrl()).startsWith(server);
+        assertNodeIsReady(kubeconfig);
 
         ToolRun destroyed = butleradm.runProcess("destroy", CLUSTER, "--confirm=" + CLUSTER);
         assertThat(destroyed.exitCode()).as(destroyed.err()).isZero();

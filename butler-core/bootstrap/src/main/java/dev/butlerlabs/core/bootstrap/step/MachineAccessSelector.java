@@ -29,7 +29,7 @@ public final class MachineAccessSelector {
     /** Reads the identity of the machine that answers at an address. */
     @FunctionalInterface
     interface Probe {
-        /** @return empty if no machine answers */
+        /** Returns the key of the machine; empty if no machine answers. */
         Optional<KeyFingerprint> read(NodeAddress address);
     }
 

@@ -23,7 +23,7 @@ class MachineAccessSelectorTest {
     private static final String ADDRESS = "10.5.0.20";
     private static final String PORT = "127.0.0.1:20001";
 
-    private final Map<String, Deque<Optional<KeyFingerprint>>> answers = new HashMap<>();
+    private final Map<String, Deque<KeyFingerprint>> answers = new HashMap<>();
     private final List<String> probed = new ArrayList<>();
     private final MachineAccessSelector selector = new MachineAccessSelector(TALOS, this::probe);
 
@@ -42,8 +42,7 @@ class MachineAccessSelectorTest {
                 : Optional.ofNullable(queue.peek()).flatMap(answer -> answer);
     }
 
-    @SafeVarargs
-    private void answers(String address, Optional<KeyFingerprint>... keys) {
+    private void answers(String address, KeyFingerprint... keys) {
         answers.put(address, new ArrayDeque<>(List.of(keys)));
     }
 
@@ -75,8 +74,8 @@ class MachineAccessSelectorTest {
 
     @Test
     void usesTheAddressIfTheSameMachineAnswersThere() {
-        answers(PORT, Optional.of(NODE));
-        answers(ADDRESS, Optional.of(NODE));
+        answers(PORT, NODE);
+        answers(ADDRESS, NODE);
         assertEquals(Optional.of(Access.DIRECT), decide(false));
         assertEquals(
                 new NodeAddress(ADDRESS, TALOS), selector.route(machine(false)).target(TALOS));
@@ -84,40 +83,40 @@ class MachineAccessSelectorTest {
 
     @Test
     void usesThePortsIfNothingAnswersAtTheAddress() {
-        answers(PORT, Optional.of(NODE));
+        answers(PORT, NODE);
         assertEquals(Optional.of(Access.PORTS), decide(false));
     }
 
     /** The configuration contains keys, so it must not be sent to another host that has the address of the machine. */
     @Test
     void usesThePortsIfAnotherHostAnswersAtTheAddress() {
-        answers(PORT, Optional.of(NODE));
-        answers(ADDRESS, Optional.of(OTHER));
+        answers(PORT, NODE);
+        answers(ADDRESS, OTHER);
         assertEquals(Optional.of(Access.PORTS), decide(false));
     }
 
     @Test
     void waitsUntilTheMachineAnswersAtItsPort() {
-        answers(ADDRESS, Optional.of(OTHER));
+        answers(ADDRESS, OTHER);
         assertEquals(Optional.empty(), decide(false));
-        answers(PORT, Optional.of(NODE));
-        answers(ADDRESS, Optional.of(NODE));
+        answers(PORT, NODE);
+        answers(ADDRESS, NODE);
         assertEquals(Optional.of(Access.DIRECT), decide(false));
     }
 
     @Test
     void probesAgainIfTheMachineChangedItsKeyInTheMeantime() {
-        answers(PORT, Optional.of(NODE), Optional.of(OTHER));
-        answers(ADDRESS, Optional.of(OTHER));
+        answers(PORT, NODE, OTHER);
+        answers(ADDRESS, OTHER);
         assertEquals(Optional.empty(), decide(false));
         assertEquals(Optional.of(Access.DIRECT), decide(false));
     }
 
     @Test
     void decidesOnce() {
-        answers(PORT, Optional.of(NODE));
+        answers(PORT, NODE);
         assertEquals(Optional.of(Access.PORTS), decide(false));
-        answers(ADDRESS, Optional.of(NODE));
+        answers(ADDRESS, NODE);
         probed.clear();
         assertEquals(Optional.of(Access.PORTS), decide(false));
         assertEquals(List.of(), probed);

@@ -36,10 +36,8 @@ class MachineAccessSelectorTest {
     /** Returns the answers of an address in their order; the last one remains. */
     private Optional<KeyFingerprint> probe(NodeAddress address) {
         probed.add(address.toString());
-        Deque<Optional<KeyFingerprint>> queue = answers.getOrDefault(address.toString(), new ArrayDeque<>());
-        return queue.size() > 1
-                ? queue.poll()
-                : Optional.ofNullable(queue.peek()).flatMap(answer -> answer);
+        Deque<KeyFingerprint> queue = answers.getOrDefault(address.toString(), new ArrayDeque<>());
+        return Optional.ofNullable(queue.size() > 1 ? queue.poll() : queue.peek());
     }
 
     private void answers(String address, KeyFingerprint... keys) {

@@ -58,7 +58,7 @@ class ButlerControllersTest {
         ToolRun run = PROGRAM.run("--health-address", "127.0.0.1:0", "--kubeconfig", missing.toString());
 
         assertThat(run.exitCode()).isNotIn(0, ErrorKind.INTERNAL.exitCode(), ErrorKind.USAGE.exitCode());
-        assertThat(run.err()).contains(missing.toString());
+        assertThat(run.err()).contains(missing.toString(), "butleradm explain BTL-");
     }
 
     @Test

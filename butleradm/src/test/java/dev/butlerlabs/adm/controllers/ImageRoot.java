@@ -86,7 +86,7 @@ final class ImageRoot {
     /** Starts the entry point of the image with a kubeconfig and returns when it serves health checks. */
     Container start(String kubeconfig, List<String> arguments) throws IOException {
         Files.writeString(directory.resolve("kubeconfig"), kubeconfig);
-        List<String> command = new ArrayList<>(List.of("unshare", "--mount", "--pid", "--fork", "--kill-child"));
+        List<String> command = new ArrayList<>(List.of("unshare", "--mount", "--pid", "--fork"));
         command.addAll(List.of("sh", "-c", CONTAINER, "sh", directory.toString()));
         command.add(configuration.path("User").asText());
         configuration.path("Entrypoint").forEach(word -> command.add(word.asText()));
@@ -147,12 +147,16 @@ final class ImageRoot {
                     .orElseThrow();
         }
 
+        /** Stops the program itself: changing the user has removed its link to {@code unshare}, whose end it would survive. */
         @Override
         public void close() {
-            process.destroy();
+            process.descendants().forEach(ProcessHandle::destroy);
             process.onExit()
                     .orTimeout(30, TimeUnit.SECONDS)
-                    .exceptionally(late -> process.destroyForcibly())
+                    .exceptionally(late -> {
+                        process.descendants().forEach(ProcessHandle::destroyForcibly);
+                        return process.destroyForcibly();
+                    })
                     .join();
             http.close();
         }

@@ -122,7 +122,9 @@ class ImageRootTest {
             String peak = container.status("VmHWM");
             // Garbage of the creation phase is collected by the allocations of the idle phase.
             Thread.sleep(Duration.ofSeconds(Integer.getInteger("butler.image.idle", 60)));
-            System.out.printf("%d tenants: resident %s, peak %s%n", tenants, container.status("VmRSS"), peak);
+            System.out.printf(
+                    "%d tenants: resident %s (%s without mapped files), peak %s%n",
+                    tenants, container.status("VmRSS"), container.status("RssAnon"), peak);
             assertThat(Integer.parseInt(container.status("VmRSS").replaceAll("\\D", "")))
                     .isLessThan(KIBIBYTES_GOAL);
         }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -49,9 +50,14 @@ final class FailureHandler implements IExecutionExceptionHandler, IParameterExce
     }
 
     private int print(CommandLine command, ErrorReport report, boolean json, TerminalColors ink) {
-        String tool = command.getCommandSpec().root().name();
+        String tool = explainer(command.getCommandSpec().root());
         session.messages().print(json ? report.json(tool) : report.text(tool, ink));
         return report.code().kind().exitCode();
+    }
+
+    /** Returns the tool with the command {@code explain}: programs without subcommands do not have it. */
+    private static String explainer(CommandSpec root) {
+        return root.userObject() instanceof RootCommand ? root.name() : "butleradm";
     }
 
     private TerminalColors ink(boolean noColor) {

@@ -8,7 +8,7 @@ import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import java.util.Base64;
-import java.util.List;
+import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -104,8 +104,8 @@ public final class ControllersChart {
         return new ChartSource.Archive("butler-chart", FILE, NAME);
     }
 
-    /** Returns the paths of the files in the archive. */
-    List<String> paths() {
-        return List.copyOf(files.keySet());
+    /** Returns the files in the archive by path. */
+    SortedMap<String, String> files() {
+        return Collections.unmodifiableSortedMap(files);
     }
 }

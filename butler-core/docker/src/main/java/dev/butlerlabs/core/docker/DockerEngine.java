@@ -120,7 +120,8 @@ public final class DockerEngine implements AutoCloseable {
                 Objects.requireNonNullElse(info.getSecurityOptions(), List.of()),
                 Objects.requireNonNullElse(info.getNCPU(), 0),
                 Objects.requireNonNullElse(info.getMemTotal(), 0L),
-                Objects.requireNonNullElse(info.getOperatingSystem(), ""));
+                Objects.requireNonNullElse(info.getOperatingSystem(), ""),
+                info.getRawValues().containsKey("BuildahVersion"));
     }
 
     private static String backingFilesystem(List<List<String>> status) {

@@ -12,6 +12,7 @@ import java.util.List;
  * @param cpus number of CPUs; 0 if the engine does not report it
  * @param memoryBytes memory of the machine that runs the containers; 0 if the engine does not report it
  * @param operatingSystem operating system of the engine, such as {@code Docker Desktop}; empty if the engine does not report it
+ * @param isPodman whether the engine is Podman, which has an API like that of Docker
  */
 public record DockerEngineInfo(
         String cgroupVersion,
@@ -20,9 +21,30 @@ public record DockerEngineInfo(
         List<String> securityOptions,
         int cpus,
         long memoryBytes,
-        String operatingSystem) {
+        String operatingSystem,
+        boolean isPodman) {
     public DockerEngineInfo {
         securityOptions = List.copyOf(securityOptions);
+    }
+
+    /** Creates the information of an engine of Docker. */
+    public DockerEngineInfo(
+            String cgroupVersion,
+            String storageDriver,
+            String backingFilesystem,
+            List<String> securityOptions,
+            int cpus,
+            long memoryBytes,
+            String operatingSystem) {
+        this(
+                cgroupVersion,
+                storageDriver,
+                backingFilesystem,
+                securityOptions,
+                cpus,
+                memoryBytes,
+                operatingSystem,
+                false);
     }
 
     public boolean isRootless() {

@@ -76,8 +76,18 @@ final class LocalPreflight {
     }
 
     private Result engine() {
-        DockerVersion version = LocalErrorMapper.call(engine::version);
-        String found = "Docker engine %s with API %s at %s.".formatted(version.engine(), version.api(), engine.host());
+        return engine(
+                LocalErrorMapper.call(engine::version), facts(), engine.host().toString());
+    }
+
+    static Result engine(DockerVersion version, DockerEngineInfo facts, String host) {
+        if (facts.isPodman()) {
+            return new Result.Failed(
+                    "The engine at %s is Podman %s. It ignores the labels of volumes, without which Butler does not delete them."
+                            .formatted(host, version.engine()),
+                    "Use a Docker engine.");
+        }
+        String found = "Docker engine %s with API %s at %s.".formatted(version.engine(), version.api(), host);
         return version.speaks(API_MAJOR, API_MINOR)
                 ? new Result.Passed(found)
                 : new Result.Failed(

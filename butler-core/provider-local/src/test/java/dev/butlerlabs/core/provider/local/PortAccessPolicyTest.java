@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.MachinePortAccess;
 import dev.butlerlabs.core.docker.ContainerState;
 import dev.butlerlabs.core.docker.ContainerStatus;
+import dev.butlerlabs.core.docker.DockerEngineInfo;
+import dev.butlerlabs.core.docker.DockerVersion;
 import dev.butlerlabs.core.docker.PublishedPort;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import java.util.List;
@@ -66,6 +68,15 @@ class PortAccessPolicyTest {
     void isEmptyWithoutPublishedPorts() {
         assertThat(new PortAccessPolicy(MachineAccess.PORTS, true, true).of(container(List.of())))
                 .isEmpty();
+    }
+
+    /** Podman 4.3.1 creates volumes without the labels of the request. */
+    @ParameterizedTest
+    @CsvSource({"false, 1.41, Passed", "false, 1.40, Failed", "true, 1.41, Failed"})
+    void needsADockerEngine(boolean isPodman, String api, String expected) {
+        DockerEngineInfo facts = new DockerEngineInfo("2", "overlay", "", List.of(), 4, 8L << 30, "debian", isPodman);
+        Result result = LocalPreflight.engine(new DockerVersion("4.3.1", api), facts, "unix:///podman.sock");
+        assertThat(result.getClass().getSimpleName()).isEqualTo(expected);
     }
 
     @ParameterizedTest

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files of the image beside the program: the C library, one user, CA certificates, licenses and the SBOM. There is no shell and no
- * package manager.
+ * The files of the image beside the program: the C library, one user, CA certificates, licenses and the SBOM. It has neither a shell
+ * nor a package manager.
  *
  * @param systemFiles files of the build machine that have the same path in the image
  * @param license the license of Butler

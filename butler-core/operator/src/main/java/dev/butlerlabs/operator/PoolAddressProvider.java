@@ -155,7 +155,7 @@ public final class PoolAddressProvider implements TenantAddressProvider {
      * @param ranges one, or several if the cluster has grown
      * @param allocation empty for addresses in the TenantCluster
      * @param hindrance why the range is missing
-     * @param shortage a sentence for the status if there are not enough addresses; empty if there are
+     * @param shortage what the status adds if there are not enough addresses; empty if there are
      */
     private record Share(
             List<AddressRange> ranges,

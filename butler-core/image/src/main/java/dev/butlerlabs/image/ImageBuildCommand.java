@@ -29,7 +29,6 @@ import picocli.CommandLine.Option;
         footer = "  butler-image --program butler-controllers --sbom butler-controllers.cdx.json --tar image.tar")
 public final class ImageBuildCommand implements Callable<Integer> {
     private static final String REPOSITORY = "ghcr.io/butlerdotdev/butler-controllers";
-    private static final String SOURCE = "https://github.com/butlerdotdev/butler";
 
     private final CommandContext session;
 
@@ -195,8 +194,6 @@ public final class ImageBuildCommand implements Callable<Integer> {
                 revision,
                 "org.opencontainers.image.created",
                 Instant.ofEpochSecond(created).toString(),
-                "org.opencontainers.image.source",
-                SOURCE,
                 "org.opencontainers.image.licenses",
                 "Apache-2.0");
     }

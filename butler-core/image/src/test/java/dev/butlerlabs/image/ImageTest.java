@@ -95,7 +95,6 @@ class ImageTest {
         assertThat(labels.path("org.opencontainers.image.version").asText()).isEqualTo("1.2.3");
         assertThat(labels.path("org.opencontainers.image.revision").asText()).isEqualTo("abc123");
         assertThat(labels.path("org.opencontainers.image.licenses").asText()).isEqualTo("Apache-2.0");
-        assertThat(labels.path("org.opencontainers.image.source").asText()).startsWith("https://");
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
 import dev.butlerlabs.core.talos.client.MachineWaiter;
 import dev.butlerlabs.core.talos.client.NodeAddress;
+import dev.butlerlabs.core.talos.client.NodeIdentityProbe;
 import dev.butlerlabs.core.talos.client.NodeOperations;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
@@ -25,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,6 +79,13 @@ class RunningMachinesTest {
     @AfterAll
     static void switchOff() {
         network.close();
+    }
+
+    /** They require a client certificate, which the probe does not have. */
+    @Test
+    void proveTheirIdentityToAProbe() {
+        NodeIdentityProbe probe = new NodeIdentityProbe(Duration.ofSeconds(30));
+        assertThat(probe.read(address())).isPresent().isEqualTo(probe.read(address()));
     }
 
     @Test

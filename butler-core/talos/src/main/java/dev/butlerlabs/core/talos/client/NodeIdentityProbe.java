@@ -3,7 +3,6 @@ package dev.butlerlabs.core.talos.client;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLParameters;
@@ -14,20 +13,32 @@ import javax.net.ssl.SSLSocketFactory;
 public final class NodeIdentityProbe {
     private final Duration limit;
 
-    /** @param limit maximum time to connect, and for each response of the machine */
+    /** Creates a probe. The limit is the maximum time to connect, and for each response of the machine. */
     public NodeIdentityProbe(Duration limit) {
         this.limit = limit;
     }
 
     /**
-     * Returns the fingerprint of the key with which the machine proves its identity. It is not verified.
+     * Returns the fingerprint of the key with which the machine proves its identity. Whose key it is, is not verified.
      *
      * @return empty if no TLS server answers
      */
     public Optional<KeyFingerprint> read(NodeAddress address) {
+        ProvenKeyRecorder recorder = new ProvenKeyRecorder();
+        try {
+            handshake(address, recorder);
+            return recorder.shownKey();
+        } catch (IOException e) {
+            // A configured machine requires a client certificate and closes the connection after it proved its own
+            // identity.
+            return recorder.provenKey();
+        }
+    }
+
+    /** Uses a new TLS context, because a resumed session would show the key of an earlier handshake. */
+    private void handshake(NodeAddress address, ProvenKeyRecorder recorder) throws IOException {
         int millis = Math.toIntExact(limit.toMillis());
-        // A new factory each time: a resumed session would show the key of an earlier handshake.
-        SSLSocketFactory tls = TalosTls.maintenance(Optional.empty());
+        SSLSocketFactory tls = TalosTls.recording(recorder);
         try (Socket plain = new Socket()) {
             plain.connect(new InetSocketAddress(address.host(), address.port()), millis);
             plain.setSoTimeout(millis);
@@ -36,11 +47,7 @@ public final class NodeIdentityProbe {
                 parameters.setApplicationProtocols(new String[] {"h2"});
                 secured.setSSLParameters(parameters);
                 secured.startHandshake();
-                Certificate shown = secured.getSession().getPeerCertificates()[0];
-                return Optional.of(KeyFingerprint.of(shown.getPublicKey()));
             }
-        } catch (IOException e) {
-            return Optional.empty();
         }
     }
 }

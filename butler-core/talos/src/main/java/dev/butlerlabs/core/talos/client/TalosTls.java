@@ -36,6 +36,16 @@ final class TalosTls {
         }
     }
 
+    /** Returns a factory for a handshake with any machine whose key is recorded. */
+    static SSLSocketFactory recording(ProvenKeyRecorder recorder) {
+        MaintenanceCertificates.install();
+        try {
+            return factory(new KeyManager[] {recorder}, new TrustManager[] {recorder.trust()});
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java runtime has TLS", e);
+        }
+    }
+
     private static SSLSocketFactory factory(KeyManager[] keys, TrustManager[] trust) throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(keys, trust, null);

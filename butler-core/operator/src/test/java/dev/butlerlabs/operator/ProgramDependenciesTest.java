@@ -28,8 +28,10 @@ class ProgramDependenciesTest {
 
     ProgramDependenciesTest() throws Exception {
         try (Stream<Path> files = Files.list(ProjectRoot.find().resolve("butler-core"))) {
-            for (Path module : files.filter(Files::isDirectory).toList()) {
-                readPom(module.resolve("pom.xml"));
+            for (Path pom : files.map(module -> module.resolve("pom.xml"))
+                    .filter(Files::isRegularFile)
+                    .toList()) {
+                readPom(pom);
             }
         }
     }

@@ -10,7 +10,7 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Records the key of a server during one handshake. It has no client certificate: when it is asked for one, the server has already proved that
+ * Records the key of a server during one handshake. It has no client certificate: when one is to be chosen, the server has already proved that
  * it owns the key in its certificate.
  */
 final class ProvenKeyRecorder extends X509ExtendedKeyManager {

@@ -235,7 +235,8 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
                         .setId(Integer.toUnsignedLong(member.hostname().hashCode()))
                         .setHostname(member.hostname())
                         .addPeerUrls("https://" + host + ":2380")
-                        .addClientUrls("https://" + host + ":2379"));
+                        .addClientUrls("https://" + host + ":2379")
+                        .setIsLearner(!member.isVoter()));
             }
         }
         answers.onNext(

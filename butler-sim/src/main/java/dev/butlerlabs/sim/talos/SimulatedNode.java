@@ -37,6 +37,7 @@ public final class SimulatedNode implements AutoCloseable {
     private volatile Optional<Runnable> staged = Optional.empty();
     private volatile String bootId = UUID.randomUUID().toString();
     private volatile boolean installed;
+    private volatile boolean voter;
     private volatile boolean on;
 
     /** Incremented at each power loss, so that pending actions are dropped. */
@@ -246,6 +247,7 @@ public final class SimulatedNode implements AutoCloseable {
         later(options.tempo().drop(), () -> {
             Optional<ClusterState> left = cluster();
             document = Optional.empty();
+            voter = false;
             configuration = "";
             installed = !options.installs();
             left.ifPresent(network::endWithoutControlPlane);
@@ -333,8 +335,14 @@ public final class SimulatedNode implements AutoCloseable {
             openAsConfigured();
         }
         if (door.isOpen() && cluster().filter(ClusterState::isStarted).isPresent()) {
+            voter = true;
             enter(NodeStage.RUNNING);
         }
+    }
+
+    /** Returns whether it has been promoted from a learner of etcd, which happens before its boot is complete. */
+    boolean isVoter() {
+        return voter;
     }
 
     void etcdStarted() {

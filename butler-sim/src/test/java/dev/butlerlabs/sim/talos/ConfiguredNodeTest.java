@@ -200,6 +200,9 @@ class ConfiguredNodeTest extends ConfiguredNodes {
                 assertThat(second.etcd().members())
                         .extracting(EtcdMember::hostname)
                         .containsExactlyInAnyOrder("cp-1", "cp-2");
+                assertThat(second.etcd().members())
+                        .extracting(EtcdMember::learner)
+                        .containsOnly(false);
                 assertFails(
                         () -> workerClient.bootstrap(EtcdBootstrapSource.FRESH),
                         ErrorCode.NOT_OFFERED,

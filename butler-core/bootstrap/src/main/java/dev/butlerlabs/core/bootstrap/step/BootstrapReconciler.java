@@ -59,6 +59,7 @@ public final class BootstrapReconciler
         MachinesStep machines = new MachinesStep(client, options.kubernetesPort());
         BalancerStep balancer = new BalancerStep(client, options.kubernetesPort());
         TalosNodeConnector.Factory talos = GrpcNodeConnector.factory(options);
+        EtcdStep etcd = new EtcdStep(talos, options);
         NewClusterSteps inside = new NewClusterSteps(cluster, PlatformAddons.shipped(), options);
         this.steps = List.of(
                 Step.of(StepNames.PROVIDER, this::findProvider),
@@ -72,14 +73,19 @@ public final class BootstrapReconciler
                         StepNames.TALOS,
                         new TalosConfigurationStep(talos, options, new EventRecorder(client, name(), options.clock()))
                                 ::run),
-                Step.of(StepNames.ETCD, new EtcdStep(talos, options)::run),
+                Step.of(StepNames.ETCD, etcd::run),
                 Step.of(StepNames.ACCESS, new KubeconfigStep(client, random, options)::run),
                 Step.of(StepNames.API, inside::awaitApi),
                 Step.of(StepNames.ADDONS, inside::installAddons),
-                Step.of(StepNames.NODES, inside::awaitNodes),
+                Step.of(StepNames.NODES, scope -> awaitNodes(scope, inside, etcd)),
                 Step.of(StepNames.PIVOT, new PivotStep(client, inside)::run));
         this.cleanup =
                 List.of(Step.of("MachinesRemoved", machines::remove), Step.of("LoadBalancerRemoved", balancer::remove));
+    }
+
+    private static StepResult awaitNodes(BootstrapReconcileContext scope, NewClusterSteps inside, EtcdStep etcd) {
+        StepResult nodes = inside.awaitNodes(scope);
+        return nodes instanceof StepResult.Done ? etcd.awaitVoters(scope) : nodes;
     }
 
     private StepResult findProvider(BootstrapReconcileContext scope) {

@@ -1,15 +1,18 @@
 package dev.butlerlabs.core.bootstrap.step;
 
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.step.TalosNodeConnector.NodeClient;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.talos.client.EtcdMember;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Bootstraps etcd exactly once: always on the first control plane, which rejects a second bootstrap. A control plane with etcd members
@@ -50,27 +53,56 @@ final class EtcdStep {
 
     StepResult run(BootstrapReconcileContext scope) {
         TalosNodeConnector nodes = talos.connector(scope.talos().talosconfig());
-        List<MachineRoute> routes = scope.controlPlaneRoutes();
-        Optional<Integer> members =
-                routes.stream().flatMap(route -> members(nodes, route).stream()).findFirst();
         String cluster = scope.resource().getMetadata().getUid();
-        if (members.isPresent()) {
+        if (!members(nodes, scope).isEmpty()) {
             requests.remove(cluster);
             return StepResult.done("Etcd is running.");
         }
-        MachineRoute first = routes.getFirst();
+        MachineRoute first = scope.controlPlaneRoutes().getFirst();
         return isRequested(cluster) ? starting(first.address()) : start(nodes, first, cluster);
     }
 
-    /** Returns the number of members; empty if etcd is not running there or the machine is not reachable. */
-    private static Optional<Integer> members(TalosNodeConnector nodes, MachineRoute route) {
+    /**
+     * Waits until every control plane votes in etcd. A control plane joins as a learner, with a ready node; until it is promoted, the cluster
+     * does not survive the loss of another one.
+     */
+    StepResult awaitVoters(BootstrapReconcileContext scope) {
+        Map<String, EtcdMember> members = members(talos.connector(scope.talos().talosconfig()), scope).stream()
+                .collect(Collectors.toMap(EtcdMember::hostname, member -> member, (first, _) -> first));
+        List<String> all =
+                scope.plan().controlPlanes().stream().map(PlannedMachine::name).toList();
+        List<String> missing = all.stream()
+                .filter(name -> !members.containsKey(name) || members.get(name).learner())
+                .toList();
+        if (missing.isEmpty()) {
+            return StepResult.done(CountFormatter.are(scope.plan().machines().size(), "node") + " ready.");
+        }
+        String state = members.containsKey(missing.getFirst()) ? "is a learner" : "has not joined";
+        return StepResult.waiting(
+                "WaitingForEtcdMembers",
+                "%d/%d control planes vote in etcd; %s %s"
+                        .formatted(all.size() - missing.size(), all.size(), missing.getFirst(), state),
+                options.poll());
+    }
+
+    /** Returns the members that the first control plane with a running etcd reports. */
+    private static List<EtcdMember> members(TalosNodeConnector nodes, BootstrapReconcileContext scope) {
+        return scope.controlPlaneRoutes().stream()
+                .map(route -> members(nodes, route))
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /** Returns no members if etcd is not running there or the machine is not reachable. */
+    private static List<EtcdMember> members(TalosNodeConnector nodes, MachineRoute route) {
         try (NodeClient client = nodes.secured(route)) {
-            return Optional.of(client.etcdMembers()).filter(count -> count > 0);
+            return client.etcdMembers();
         } catch (ButlerException e) {
             if (e.code() == ErrorCode.CANCELLED) {
                 throw e;
             }
-            return Optional.empty();
+            return List.of();
         }
     }
 

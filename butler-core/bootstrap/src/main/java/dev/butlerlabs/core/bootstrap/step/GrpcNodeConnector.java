@@ -3,11 +3,13 @@ package dev.butlerlabs.core.bootstrap.step;
 import dev.butlerlabs.core.talos.client.ApplyMode;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
+import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosCredentials;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 
 /** Connects to machines over gRPC. */
@@ -58,8 +60,8 @@ final class GrpcNodeConnector implements TalosNodeConnector {
         }
 
         @Override
-        public int etcdMembers() {
-            return runsEtcd() ? client.etcd().members().size() : 0;
+        public List<EtcdMember> etcdMembers() {
+            return runsEtcd() ? client.etcd().members() : List.of();
         }
 
         /** A machine does not respond to a request for the members until etcd runs. */

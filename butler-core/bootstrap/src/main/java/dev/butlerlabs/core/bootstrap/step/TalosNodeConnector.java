@@ -1,6 +1,8 @@
 package dev.butlerlabs.core.bootstrap.step;
 
+import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.talos.client.MachineStage;
+import java.util.List;
 
 /** Connects to the Talos API of the machines of a cluster. */
 interface TalosNodeConnector {
@@ -24,8 +26,8 @@ interface TalosNodeConnector {
         /** Applies a configuration; the machine installs it after the response. */
         void apply(String configuration);
 
-        /** Returns the number of etcd members; 0 if etcd does not run yet. */
-        int etcdMembers();
+        /** Returns the members of etcd; none if etcd does not run yet. */
+        List<EtcdMember> etcdMembers();
 
         /**
          * Bootstraps a new etcd cluster; fails with {@code CONFLICT} if etcd has data. Before that, a repeated request starts etcd again.

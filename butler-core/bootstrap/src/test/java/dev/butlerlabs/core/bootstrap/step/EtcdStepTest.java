@@ -1,5 +1,7 @@
 package dev.butlerlabs.core.bootstrap.step;
 
+import static dev.butlerlabs.core.bootstrap.step.FakeTalosNodes.learner;
+import static dev.butlerlabs.core.bootstrap.step.FakeTalosNodes.voter;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -63,7 +65,7 @@ final class EtcdStepTest {
 
     @Test
     void isDoneWhenTheFirstControlPlaneHasMembers() {
-        world.talos.node(FIRST).etcdMembers = 1;
+        world.talos.node(FIRST).etcdMembers = List.of(voter("demo-cp-0"));
 
         assertEquals(StepResult.done("Etcd is running."), run(world));
         assertEquals(0, world.talos.node(FIRST).bootstraps);
@@ -72,7 +74,7 @@ final class EtcdStepTest {
     @Test
     void isDoneWhenAnotherControlPlaneHasMembersWhileTheFirstIsDown() {
         world.talos.node(FIRST).securedError = Optional.of(ErrorCode.UNREACHABLE);
-        world.talos.node(SECOND).etcdMembers = 2;
+        world.talos.node(SECOND).etcdMembers = List.of(voter("demo-cp-0"), learner("demo-cp-1"));
 
         assertEquals(StepResult.done("Etcd is running."), run(world));
         assertEquals(0, world.talos.node(FIRST).bootstraps);
@@ -80,7 +82,7 @@ final class EtcdStepTest {
 
     @Test
     void doesNotReadTheMembersOfWorkers() {
-        world.talos.node(WORKER).etcdMembers = 3;
+        world.talos.node(WORKER).etcdMembers = List.of(voter("demo-worker-0"));
 
         assertEquals(waiting("Starting etcd on 10.0.0.10."), run(world));
     }
@@ -165,6 +167,44 @@ final class EtcdStepTest {
         world.talos.node(FIRST).bootstrapError = Optional.of(code);
 
         assertEquals(code, assertThrows(ButlerException.class, () -> run(world)).code());
+    }
+
+    private StepResult voters() {
+        return new EtcdStep(world.talos, world.options).awaitVoters(world.contextWithMachines());
+    }
+
+    private static StepResult waitingForVoters(String message) {
+        return StepResult.waiting("WaitingForEtcdMembers", message, BootstrapStepWorld.POLL);
+    }
+
+    @Test
+    void waitsForAControlPlaneThatIsALearner() {
+        world.talos.node(FIRST).etcdMembers = List.of(voter("demo-cp-0"), learner("demo-cp-1"));
+
+        assertEquals(waitingForVoters("1/2 control planes vote in etcd; demo-cp-1 is a learner"), voters());
+    }
+
+    @Test
+    void waitsForAControlPlaneThatHasNotJoinedEtcd() {
+        world.talos.node(SECOND).etcdMembers = List.of(voter("demo-cp-1"), voter("another"));
+
+        assertEquals(waitingForVoters("1/2 control planes vote in etcd; demo-cp-0 has not joined"), voters());
+    }
+
+    @Test
+    void waitsForVotersIfNoControlPlaneAnswers() {
+        world.talos.node(FIRST).securedError = Optional.of(ErrorCode.UNREACHABLE);
+        world.talos.node(SECOND).membersError = Optional.of(ErrorCode.TIMEOUT);
+
+        assertEquals(waitingForVoters("0/2 control planes vote in etcd; demo-cp-0 has not joined"), voters());
+    }
+
+    @Test
+    void isDoneWhenAllControlPlanesVote() {
+        world.talos.node(FIRST).securedError = Optional.of(ErrorCode.UNREACHABLE);
+        world.talos.node(SECOND).etcdMembers = List.of(voter("demo-cp-0"), voter("demo-cp-1"));
+
+        assertEquals(StepResult.done("3 nodes are ready."), voters());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.bootstrap.step;
 import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,7 +36,7 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
         Optional<ErrorCode> membersError = Optional.empty();
         MachineStage stage = MachineStage.MAINTENANCE;
         String hostname = "";
-        int etcdMembers;
+        List<EtcdMember> etcdMembers = List.of();
         int bootstraps;
         /** Whether the image of etcd is still missing after a bootstrap, which can then be repeated. */
         boolean downloadsEtcd;
@@ -49,6 +50,14 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
             hostname = name;
             return this;
         }
+    }
+
+    static EtcdMember voter(String name) {
+        return new EtcdMember(1, name, List.of(), List.of(), false);
+    }
+
+    static EtcdMember learner(String name) {
+        return new EtcdMember(2, name, List.of(), List.of(), true);
     }
 
     synchronized FakeNode node(String address) {
@@ -139,7 +148,7 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
         }
 
         @Override
-        public int etcdMembers() {
+        public List<EtcdMember> etcdMembers() {
             synchronized (FakeTalosNodes.this) {
                 FakeNode node = called();
                 fail(node.membersError);

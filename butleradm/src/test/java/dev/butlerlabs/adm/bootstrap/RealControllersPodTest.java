@@ -70,7 +70,7 @@ class RealControllersPodTest {
                 node,
                 home,
                 "butlerController: {enabled: false}",
-                "butlerController: {enabled: true, image: \"ghcr.io/%s:%s\"}".formatted(IMAGE, TAG))) {
+                "butlerController: {enabled: true, image: ghcr.io/%s, version: %s}".formatted(IMAGE, TAG))) {
             Path kubeconfig = cluster.bootstrap();
             try (KubernetesClient connected = new KubernetesClientBuilder()
                             .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))

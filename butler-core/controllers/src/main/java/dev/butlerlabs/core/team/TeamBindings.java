@@ -1,0 +1,91 @@
+package dev.butlerlabs.core.team;
+
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.TeamSpec;
+import dev.butlerlabs.core.api.User;
+import dev.butlerlabs.core.kube.ServerSideApply;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.Subject;
+import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * Renders the RoleBindings of a team: one for each role, with all its members. The role of a binding cannot change, so a member who gets
+ * another role moves to another binding. Pure functions.
+ */
+final class TeamBindings {
+    private static final String GROUP = "rbac.authorization.k8s.io";
+
+    private TeamBindings() {}
+
+    /** Returns the name of a binding and of its ClusterRole, which the chart contains. */
+    static String name(TeamSpec.Role role) {
+        return "butler-team-" + role.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns the binding of a role; without subjects if the team has no such members.
+     *
+     * @param users Users by name; members that are not Users are bound by the name itself
+     */
+    static RoleBinding of(String namespace, TeamSpec.Role role, TeamSpec.Access access, Map<String, User> users) {
+        return new RoleBindingBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(name(role))
+                .addToLabels(Labels.MANAGED_BY, ServerSideApply.BUTLER)
+                .addToLabels(Labels.TEAM, namespace)
+                .endMetadata()
+                .withNewRoleRef(GROUP, "ClusterRole", name(role))
+                .withSubjects(Stream.concat(users(role, access, users), groups(role, access))
+                        .distinct()
+                        .toList())
+                .build();
+    }
+
+    private static Stream<Subject> users(TeamSpec.Role role, TeamSpec.Access access, Map<String, User> users) {
+        return access.users().stream()
+                .filter(member -> role == orViewer(member.role()))
+                .filter(member -> !isDisabled(users.get(member.name())))
+                .map(member -> subject("User", identity(member.name(), users.get(member.name()))));
+    }
+
+    private static Stream<Subject> groups(TeamSpec.Role role, TeamSpec.Access access) {
+        return access.groups().stream()
+                .filter(member -> role == orViewer(member.role()))
+                .map(member -> subject("Group", member.name()));
+    }
+
+    private static TeamSpec.Role orViewer(TeamSpec.Role role) {
+        return Objects.requireNonNullElse(role, TeamSpec.Role.VIEWER);
+    }
+
+    private static boolean isDisabled(User user) {
+        return user != null && Boolean.TRUE.equals(user.getSpec().disabled());
+    }
+
+    /** Returns the name by which the API server knows the user. */
+    private static String identity(String name, User user) {
+        return user == null ? name : user.getSpec().email();
+    }
+
+    private static Subject subject(String kind, String name) {
+        return new SubjectBuilder()
+                .withApiGroup(GROUP)
+                .withKind(kind)
+                .withName(name)
+                .build();
+    }
+
+    /** Returns the members of all roles that are not disabled. */
+    static int count(List<RoleBinding> bindings) {
+        return bindings.stream()
+                .mapToInt(binding -> binding.getSubjects().size())
+                .sum();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.butlerlabs.core.team;
+
+import dev.butlerlabs.core.api.Team;
+import dev.butlerlabs.core.api.TeamSpec;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Holds the state of one reconciliation of a Team. */
+final class TeamReconcileContext {
+    private final Team team;
+    private Optional<TeamUsage> usage = Optional.empty();
+    private Optional<Integer> members = Optional.empty();
+
+    TeamReconcileContext(Team team) {
+        this.team = team;
+    }
+
+    Team team() {
+        return team;
+    }
+
+    /** Returns the namespace of the team, which has its name. */
+    String namespace() {
+        return team.getMetadata().getName();
+    }
+
+    TeamSpec.Access access() {
+        return Objects.requireNonNullElseGet(team.getSpec().access(), () -> new TeamSpec.Access(null, null));
+    }
+
+    Optional<TeamSpec.ResourceLimits> limits() {
+        return Optional.ofNullable(team.getSpec().resourceLimits());
+    }
+
+    void counted(TeamUsage found) {
+        usage = Optional.of(found);
+    }
+
+    Optional<TeamUsage> usage() {
+        return usage;
+    }
+
+    void bound(int count) {
+        members = Optional.of(count);
+    }
+
+    Optional<Integer> members() {
+        return members;
+    }
+}

@@ -1,0 +1,2 @@
+/** Reconciles teams: their namespaces, members, limits and usage. */
+package dev.butlerlabs.core.team;

@@ -5,13 +5,14 @@ import dev.butlerlabs.core.ipam.IpamReconcilers;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerPoolReconciler;
 import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
+import dev.butlerlabs.core.team.TeamReconciler;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.core.tenant.TenantReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Creates the reconcilers of tenant clusters and their addresses, for management clusters and for rehearsals. */
+/** Creates the reconcilers of teams, tenant clusters and their addresses, for management clusters and for rehearsals. */
 public final class TenantReconcilers {
     private TenantReconcilers() {}
 
@@ -19,6 +20,7 @@ public final class TenantReconcilers {
             KubernetesClient client, TenantOptions tenants, IpamOptions addresses, LoadBalancerOptions balancers) {
         List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>();
         all.add(new TenantReconciler(client, new PoolAddressProvider(client), tenants));
+        all.add(new TeamReconciler(client));
         all.addAll(new IpamReconcilers(client, addresses, tenants.clock()).all());
         all.add(new LoadBalancerPoolReconciler(
                 client, new TenantConnectionResolver(client), balancers, tenants.clock()));

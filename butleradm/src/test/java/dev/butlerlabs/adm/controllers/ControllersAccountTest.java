@@ -10,6 +10,8 @@ import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonStatus;
 import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.Team;
+import dev.butlerlabs.core.api.TeamStatus;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
@@ -43,6 +45,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -218,6 +221,12 @@ class ControllersAccountTest {
     private void prepare() {
         List.of("butler-tenants", "capa-system").forEach(this::namespace);
         create("Team", null, "butler-tenants", "displayName: Tenants");
+        create("User", null, "ada", "email: ada@example.com");
+        create(
+                "Team",
+                null,
+                "payments",
+                "access: {users: [{name: ada, role: admin}]}, resourceLimits: {maxClusters: 3}");
         create("NetworkPool", "butler-system", "lan", "cidr: 10.40.0.0/24");
         INFRASTRUCTURES.forEach((name, infrastructure) -> {
             operator.resource(new SecretBuilder()
@@ -255,6 +264,7 @@ class ControllersAccountTest {
                 kubernetesVersion: v1.31.4, teamRef: {name: butler-tenants}, providerConfigRef: {name: %s},
                 workers: {replicas: 1, machineTemplate: {os: {%s}}}
                 """.formatted(name, infrastructure.system())));
+        awaitTeam(team -> team.getStatus() != null && team.getStatus().phase() == TeamStatus.Phase.READY);
         create("ManagementAddon", null, "demo", "addon: demo");
         create("MachineRequest", "butler-system", "machine", """
                 providerRef: {name: harvester}, machineName: machine, role: worker, cpu: 1, memoryMB: 2048, diskGB: 20
@@ -295,8 +305,27 @@ class ControllersAccountTest {
         }
     }
 
+    private void awaitTeam(Predicate<Team> condition) {
+        Resource<Team> team = operator.resources(Team.class).withName("payments");
+        try {
+            team.waitUntilCondition(condition, LIMIT_SECONDS, TimeUnit.SECONDS);
+        } catch (RuntimeException e) {
+            throw new AssertionError("not ready: " + team.get().getStatus(), e);
+        }
+    }
+
+    private void removeTeam() {
+        Resource<Team> team = operator.resources(Team.class).withName("payments");
+        team.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"resourceLimits\":null}}");
+        awaitTeam(found ->
+                found.getStatus().observedGeneration() >= found.getMetadata().getGeneration());
+        team.delete();
+        awaitGone(team);
+    }
+
     /** No Job controller runs here. */
     private void remove() {
+        removeTeam();
         Resource<ManagementAddon> management =
                 operator.resources(ManagementAddon.class).withName("demo");
         Resource<TenantAddon> extra = operator.resources(TenantAddon.class)

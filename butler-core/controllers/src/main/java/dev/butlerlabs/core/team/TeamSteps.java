@@ -5,9 +5,11 @@ import dev.butlerlabs.core.api.TeamSpec;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.User;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.reconcile.StepResult;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
@@ -100,22 +102,32 @@ final class TeamSteps {
         List<RoleBinding> bindings = Stream.of(TeamSpec.Role.values())
                 .map(role -> TeamBindings.of(scope.namespace(), role, scope.access(), users))
                 .toList();
-        bindings.forEach(binding -> ServerSideApply.asButlerForced().apply(client, binding));
+        bindings.forEach(binding -> ensure(binding, found -> List.of(found.getRoleRef(), found.getSubjects())));
         scope.bound(TeamBindings.count(bindings));
         return StepResult.done(CountFormatter.are(TeamBindings.count(bindings), "member") + " bound.");
     }
 
     /** Applies the limits that the API server enforces itself, and a policy that rejects traffic of other namespaces. */
     StepResult limits(TeamReconcileContext scope) {
-        ServerSideApply.asButlerForced().apply(client, isolation(scope.namespace()));
+        ensure(isolation(scope.namespace()), NetworkPolicy::getSpec);
         Optional<Integer> clusters = scope.limits().map(TeamSpec.ResourceLimits::maxClusters);
         if (clusters.isPresent()) {
-            ServerSideApply.asButlerForced().apply(client, quota(scope.namespace(), clusters.get()));
+            ensure(quota(scope.namespace(), clusters.get()), ResourceQuota::getSpec);
         } else {
             removeQuota(scope.namespace());
         }
         return StepResult.done(
                 clusters.map("At most %d tenant clusters."::formatted).orElse("Tenant clusters are not limited."));
+    }
+
+    /** Applies an object unless it has the same content. A read costs less than an apply. */
+    private <T extends HasMetadata> void ensure(T wanted, Function<T, Object> content) {
+        T present = KubeErrorMapper.translating(
+                "reading " + ObjectName.of(wanted),
+                () -> client.resource(wanted).get());
+        if (present == null || !content.apply(present).equals(content.apply(wanted))) {
+            ServerSideApply.asButlerForced().apply(client, wanted);
+        }
     }
 
     private void removeQuota(String namespace) {

@@ -50,13 +50,14 @@ class ControllersPolicyTest {
     private static final String SYSTEM = "butler-system";
     private static final String TENANT = "web-0a1b2c3d";
     private static final String RBAC = "rbac.authorization.k8s.io";
-    private static final String OWN_ROLES = "bind only their own roles";
+    private static final String OWN_ROLES = "the controllers bind only";
     private static final String TOKEN_REQUEST =
             "{\"apiVersion\":\"authentication.k8s.io/v1\",\"kind\":\"TokenRequest\",\"spec\":{}}";
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private static RestrictedApi api;
     private static KubernetesClient operator;
+    private static final String TEAM = "payments";
     private static KubernetesClient controllers;
     /** May do everything in butler-system, as a user who administrates the namespace. */
     private static KubernetesClient alice;
@@ -72,6 +73,8 @@ class ControllersPolicyTest {
         ControllersManifest.apply(operator);
         namespace(TENANT, Map.of(Labels.MANAGED_BY, "butler", Labels.SOURCE_NAME, "web"));
         namespace("team-b", Map.of());
+        namespace(TEAM, Map.of(Labels.MANAGED_BY, "butler", Labels.TEAM, TEAM));
+        namespace("claimed", Map.of(Labels.MANAGED_BY, "butler", Labels.TEAM, TEAM));
         operator.resource(new RoleBindingBuilder()
                         .withNewMetadata()
                         .withNamespace(SYSTEM)
@@ -185,14 +188,24 @@ class ControllersPolicyTest {
     }
 
     @Test
-    void theControllersChangeOnlyNamespacesOfTenantClusters() {
+    void theControllersBindTheRolesOfTeamsOnlyInNamespacesOfTeams() {
+        assertThat(isAllowed(controllers, binding(TEAM, "butler-team-admin", "someone")))
+                .isTrue();
+        assertDenied(controllers, binding("team-b", "butler-team-admin", "someone"), OWN_ROLES);
+        assertDenied(controllers, binding("claimed", "butler-team-viewer", "someone"), OWN_ROLES);
+        assertDenied(controllers, binding(TENANT, "butler-team-viewer", "someone"), OWN_ROLES);
+        assertDenied(controllers, binding(TEAM, "cluster-admin", "someone"), "");
+    }
+
+    @Test
+    void theControllersChangeOnlyNamespacesOfTeamsAndTenantClusters() {
         String label = "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}";
         PatchContext merge = PatchContext.of(PatchType.JSON_MERGE);
         assertThat(failure(() -> controllers.namespaces().withName("team-b").patch(merge, label)))
-                .contains("only namespaces of tenant clusters");
+                .contains("only namespaces of teams and tenant clusters");
         assertThat(failure(() ->
                         controllers.namespaces().withName("team-b").dryRun().delete()))
-                .contains("only namespaces of tenant clusters");
+                .contains("only namespaces of teams and tenant clusters");
         assertThatCode(() -> controllers.namespaces().withName(TENANT).patch(merge, label))
                 .doesNotThrowAnyException();
     }

@@ -5,6 +5,7 @@ import static dev.butlerlabs.core.config.ConfigValueTypes.listOf;
 import static dev.butlerlabs.core.config.ConfigValueTypes.range;
 import static dev.butlerlabs.core.config.ConfigValueTypes.section;
 import static dev.butlerlabs.core.config.ConfigValueTypes.someText;
+import static dev.butlerlabs.core.config.ConfigValueTypes.text;
 import static dev.butlerlabs.core.config.ConfigValueTypes.tree;
 import static dev.butlerlabs.core.config.ConfigValueTypes.truth;
 import static dev.butlerlabs.core.config.ConfigValueTypes.wholeOfAtLeast;
@@ -79,9 +80,16 @@ final class AddonKeys {
     static final ConfigKey<ConfigSettings> GIT_OPS = ConfigKey.optional(
             "gitOps", section(ConfigKeys.of(ENABLED, GIT_OPS_TYPE)), "GitOps from a Git repository.");
 
-    static final ConfigKey<String> IMAGE = ConfigKey.optional("image", someText(), "Image without the tag.");
-    static final ConfigKey<String> IMAGE_TAG =
-            ConfigKey.optional("version", someText(), "Tag of the image. Defaults to the version of this tool.");
+    static final ConfigKey<String> IMAGE = ConfigKey.optional(
+            "image",
+            text(
+                    "^[a-z0-9]([a-z0-9._-]*[a-z0-9])?(:[0-9]{1,5})?(/[a-z0-9]+([._-]+[a-z0-9]+)*)*$",
+                    "an image without tag and digest, such as registry.example.com/butler-controllers"),
+            "Image without the tag.");
+    static final ConfigKey<String> IMAGE_TAG = ConfigKey.optional(
+            "version",
+            text("^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$", "an image tag"),
+            "Tag of the image. Defaults to the version of this tool.");
     static final ConfigKey<BootstrapAddons.ButlerController.Type> CONTROLLER_TYPE = ConfigKey.optional(
             "type",
             choice(BootstrapAddons.ButlerController.Type.values()),

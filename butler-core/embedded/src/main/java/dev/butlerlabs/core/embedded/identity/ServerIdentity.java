@@ -165,7 +165,8 @@ public final class ServerIdentity {
                 """.formatted(server, authorityData, token);
     }
 
-    String authorityPem() {
+    /** Returns the certificate of the authority, with which clients verify the server. */
+    public String authorityPem() {
         return new PemBlock(PemBlock.CERTIFICATE, IdentityFiles.encoded(authority)).text();
     }
 

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded.registry;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
 import dev.butlerlabs.core.embedded.json.StoredObjectEncoder;
 import dev.butlerlabs.core.embedded.resource.ResourceCatalog;
+import dev.butlerlabs.core.embedded.resource.ServedResource;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.store.Store;
 import dev.butlerlabs.core.embedded.store.StoreClosedException;
@@ -32,13 +33,21 @@ final class StoreWriter {
     KubernetesObject create(ObjectKey place, KubernetesObject object) {
         StoreEntry entry = written(() -> store.create(place.key(), sized(place, object)::at));
         announce(place);
-        return stamped(object, entry);
+        return written(place, object, entry);
     }
 
     KubernetesObject replace(ObjectKey place, long expected, KubernetesObject object) {
         StoreEntry entry = written(() -> store.replace(place.key(), expected, sized(place, object)::at));
         announce(place);
-        return stamped(object, entry);
+        return written(place, object, entry);
+    }
+
+    /** Returns a written object as a read would return it: one that is stored in another version may have lost fields. */
+    private static KubernetesObject written(ObjectKey place, KubernetesObject object, StoreEntry entry) {
+        ServedResource resource = place.resource();
+        return resource.isCustom() && !resource.groupVersion().equals(resource.storage())
+                ? StoredObjectViews.object(resource, entry.value())
+                : stamped(object, entry);
     }
 
     /** Writes to the store. A request that arrives during the shutdown of the server is rejected and not reported as an error. */

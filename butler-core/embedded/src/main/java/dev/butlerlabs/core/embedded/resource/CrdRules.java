@@ -28,6 +28,7 @@ final class CrdRules {
         checkScope();
         checkNames();
         checkVersions();
+        checkConversion();
         return errors;
     }
 
@@ -86,6 +87,33 @@ final class CrdRules {
                         .faults(name)
                         .forEach(fault -> errors.add(FieldError.invalid("spec.names." + field, name, fault)));
             }
+        }
+    }
+
+    /** The paths are those of kube-apiserver, which reports its internal field names. */
+    private void checkConversion() {
+        JsonNode conversion = spec.path("conversion");
+        String strategy = conversion.path("strategy").asText("None");
+        if (!strategy.equals("None") && !strategy.equals("Webhook")) {
+            errors.add(FieldError.notSupported(
+                    "spec.conversion.strategy", conversion.path("strategy"), List.of("None", "Webhook")));
+        }
+        if (strategy.equals("Webhook")) {
+            checkWebhook(conversion.path("webhook"));
+        }
+    }
+
+    private void checkWebhook(JsonNode webhook) {
+        JsonNode client = webhook.path("clientConfig");
+        if (!client.isObject()) {
+            errors.add(FieldError.required(
+                    "spec.conversion.webhookClientConfig", "required when strategy is set to Webhook"));
+        } else if (client.has("url") == client.has("service")) {
+            errors.add(FieldError.required(
+                    "spec.conversion.webhookClientConfig", "exactly one of url or service is required"));
+        }
+        if (webhook.path("conversionReviewVersions").isEmpty()) {
+            errors.add(FieldError.required("spec.conversion.conversionReviewVersions", ""));
         }
     }
 

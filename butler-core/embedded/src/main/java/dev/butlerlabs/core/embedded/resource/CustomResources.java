@@ -17,10 +17,12 @@ import java.util.Set;
 final class CustomResources {
     private final KubernetesObject definition;
     private final JsonNode spec;
+    private final Optional<ConversionWebhookClient> webhook;
 
     private CustomResources(KubernetesObject definition) {
         this.definition = definition;
         this.spec = definition.tree().path("spec");
+        this.webhook = ConversionWebhookClient.of(spec.path("conversion"));
     }
 
     /** Returns one resource per served version. */
@@ -39,7 +41,6 @@ final class CustomResources {
     }
 
     private ServedResource resource(JsonNode version) {
-        JsonNode schema = version.path("schema").path("openAPIV3Schema");
         return new ServedResource(
                 groupVersion(version),
                 storageVersion(),
@@ -47,12 +48,23 @@ final class CustomResources {
                 spec.path("scope").asText().equals("Namespaced"),
                 verbs(),
                 behaviour(version),
-                ResourceStrategy.PLAIN,
-                ResourceSchema.custom(() -> StructuralSchema.of(schema), definition.generation() <= 1),
+                strategy(groupVersion(version)),
+                schema(version),
                 new ResourceTableColumns(() -> TableColumns.ofCustomResource(version.path("additionalPrinterColumns"))),
                 StoredObjectPrefix.custom(groupVersion(version), names().kind()),
                 deprecation(version),
                 definition.name());
+    }
+
+    private ResourceSchema schema(JsonNode version) {
+        JsonNode schema = version.path("schema").path("openAPIV3Schema");
+        return ResourceSchema.custom(() -> StructuralSchema.of(schema), definition.generation() <= 1);
+    }
+
+    private ResourceStrategy strategy(GroupVersion version) {
+        return webhook.<ResourceStrategy>map(
+                        client -> new WebhookConversionStrategy(client, version, storageVersion(), schema(storage())))
+                .orElse(ResourceStrategy.PLAIN);
     }
 
     private String deprecation(JsonNode version) {
@@ -134,9 +146,13 @@ final class CustomResources {
     }
 
     private GroupVersion storageVersion() {
+        return groupVersion(storage());
+    }
+
+    private JsonNode storage() {
         for (JsonNode version : spec.path("versions")) {
             if (version.path("storage").asBoolean(false)) {
-                return groupVersion(version);
+                return version;
             }
         }
         throw new IllegalStateException(definition.name() + " has no storage version");

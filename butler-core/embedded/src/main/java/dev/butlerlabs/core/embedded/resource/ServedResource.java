@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * A resource type in one served version.
  *
- * @param storage the storage version; other versions differ from it only in their apiVersion
+ * @param storage the storage version; without a conversion by the strategy, other versions differ from it only in their apiVersion
  * @param head the first bytes of objects stored in this version
  * @param deprecation the deprecation warning for clients; empty if the version is not deprecated
  * @param origin the name of the CRD that defines it; empty for a built-in resource type

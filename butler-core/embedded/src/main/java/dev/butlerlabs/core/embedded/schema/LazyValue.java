@@ -3,11 +3,11 @@ package dev.butlerlabs.core.embedded.schema;
 import java.util.function.Supplier;
 
 /** Lazily computed value; computed once by the first thread that needs it. */
-final class LazyValue<T> implements Supplier<T> {
+public final class LazyValue<T> implements Supplier<T> {
     private Supplier<T> source;
     private volatile T value;
 
-    LazyValue(Supplier<T> source) {
+    public LazyValue(Supplier<T> source) {
         this.source = source;
     }
 

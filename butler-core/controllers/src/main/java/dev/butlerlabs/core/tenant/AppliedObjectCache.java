@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -19,6 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * except after the validity period and after a restart of the process. Thread-safe.
  */
 final class AppliedObjectCache {
+    /** Contains the whole object in its storage version, status included, if that is not the requested version. */
+    private static final String CONVERSION_DATA = "cluster.x-k8s.io/conversion-data";
+
     private final KubernetesSerialization json;
     private final InstantSource clock;
     private final Duration valid;
@@ -69,8 +73,15 @@ final class AppliedObjectCache {
     private static String version(ObjectMeta metadata) {
         return metadata.getUid() + "/"
                 + Optional.ofNullable(metadata.getGeneration())
-                        .map(generation -> generation + " " + metadata.getLabels() + metadata.getAnnotations())
+                        .map(generation -> generation + " " + metadata.getLabels() + annotations(metadata))
                         .orElseGet(metadata::getResourceVersion);
+    }
+
+    private static Map<String, String> annotations(ObjectMeta metadata) {
+        Map<String, String> annotations = new TreeMap<>();
+        Optional.ofNullable(metadata.getAnnotations()).ifPresent(annotations::putAll);
+        annotations.remove(CONVERSION_DATA);
+        return annotations;
     }
 
     private String hash(HasMetadata content) {

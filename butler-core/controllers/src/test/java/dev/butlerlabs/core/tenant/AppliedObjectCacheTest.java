@@ -63,6 +63,24 @@ class AppliedObjectCacheTest {
         assertThat(applied.covers(wanted, relabelled)).isFalse();
     }
 
+    /** Cluster API stores the status of an object in this annotation of its v1beta1 form, so it changes with every status. */
+    @Test
+    void aStatusInTheConversionAnnotationIsNotAChange() {
+        GenericKubernetesResource wanted = cluster("v1", 0);
+        GenericKubernetesResource result = cluster("v1", 3);
+        result.getMetadata().setAnnotations(Map.of("cluster.x-k8s.io/conversion-data", "{\"status\": {}}"));
+        applied.note(wanted, result);
+
+        GenericKubernetesResource reported = cluster("v1", 3);
+        reported.getMetadata()
+                .setAnnotations(Map.of("cluster.x-k8s.io/conversion-data", "{\"status\": {\"phase\": \"Running\"}}"));
+        GenericKubernetesResource annotated = cluster("v1", 3);
+        annotated.getMetadata().setAnnotations(Map.of("a", "b"));
+
+        assertThat(applied.covers(wanted, reported)).isTrue();
+        assertThat(applied.covers(wanted, annotated)).isFalse();
+    }
+
     @Test
     void isForgottenInTimeAndWithTheNamespace() {
         GenericKubernetesResource wanted = cluster("v1", 0);

@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
@@ -61,6 +63,23 @@ final class CachedObjectStore implements AutoCloseable {
 
     Optional<GenericKubernetesResource> find(SimulatedResourceType kind, String namespace, String name) {
         return Optional.ofNullable(informers.get(kind).getStore().getByKey(namespace + "/" + name));
+    }
+
+    /** Reads an object of a type that is not cached. */
+    Optional<GenericKubernetesResource> read(SimulatedResourceType kind, String namespace, String name) {
+        return Optional.ofNullable(
+                all(kind).inNamespace(namespace).withName(name).get());
+    }
+
+    /** Merges fields into the status of an object of a type that is not cached. */
+    void mergeStatus(SimulatedResourceType kind, String namespace, String name, Map<String, Object> status) {
+        attempt(() -> all(kind)
+                .inNamespace(namespace)
+                .withName(name)
+                .subresource("status")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        client.getKubernetesSerialization().asJson(Map.of("status", status))));
     }
 
     void create(SimulatedResourceType kind, GenericKubernetesResource object) {

@@ -1,10 +1,13 @@
 package dev.butlerlabs.sim.tenant;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Connects control plane, infrastructure and machines to a cluster, and deletes them in order. */
 final class ClusterController {
@@ -34,9 +37,23 @@ final class ClusterController {
                             .lasted(
                                     "infrastructure " + one.getMetadata().getUid(),
                                     world.tempo().infrastructure())) {
-                world.shelf().status(kind, one, Map.of("ready", true));
+                world.shelf().status(kind, one, readyStatus(one));
             }
         }
+    }
+
+    /** The status of the v1beta1 contract. */
+    private static Map<String, Object> readyStatus(GenericKubernetesResource infrastructure) {
+        Map<String, Object> condition = new TreeMap<>();
+        condition.put("type", "Ready");
+        condition.put("status", "True");
+        condition.put(
+                "lastTransitionTime",
+                infrastructure.get("status", "conditions") instanceof List<?> known
+                                && known.getFirst() instanceof Map<?, ?> ready
+                        ? ready.get("lastTransitionTime")
+                        : Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        return Map.of("ready", true, "conditions", List.of(condition));
     }
 
     private static void goOn(TenantNamespaceView world, GenericKubernetesResource cluster) {
@@ -61,20 +78,105 @@ final class ClusterController {
                             copy -> UnstructuredObject.put(copy, "controlPlaneEndpoint", endpoint));
             return;
         }
+        if (adopt(world, cluster, plane)) {
+            return;
+        }
+        report(world, cluster, plane, prepared, started);
+    }
+
+    /** Makes the cluster the owner of its infrastructure and control plane. Returns whether an object was changed. */
+    private static boolean adopt(
+            TenantNamespaceView world, GenericKubernetesResource cluster, Optional<GenericKubernetesResource> plane) {
+        List<Found> parts = Stream.concat(
+                        infrastructure(world, cluster).stream(),
+                        plane.map(found -> new Found(SimulatedResourceType.CONTROL_PLANE, found)).stream())
+                .filter(part -> !UnstructuredObject.isOwned(part.object(), cluster))
+                .toList();
+        parts.forEach(part ->
+                world.shelf().edit(part.kind(), part.object(), copy -> UnstructuredObject.own(copy, cluster, true)));
+        return !parts.isEmpty();
+    }
+
+    private static void report(
+            TenantNamespaceView world,
+            GenericKubernetesResource cluster,
+            Optional<GenericKubernetesResource> plane,
+            boolean prepared,
+            boolean started) {
+        Map<String, Object> workers = workers(of(world, SimulatedResourceType.MACHINE_DEPLOYMENT, cluster));
+        boolean staffed = workers.get("availableReplicas").equals(workers.get("desiredReplicas"));
+        boolean current = workers.get("upToDateReplicas").equals(workers.get("replicas"));
+        ClusterApiConditions conditions = new ClusterApiConditions(cluster, Instant.now())
+                .with("Available", prepared && started && staffed, "Available", "NotAvailable")
+                .with("RemoteConnectionProbe", started, "ProbeSucceeded", "ProbeFailed")
+                .with("InfrastructureReady", prepared, "Ready", "NotReady")
+                .with("ControlPlaneInitialized", started, "Initialized", "NotInitialized")
+                .with("ControlPlaneAvailable", started, "Available", "NotAvailable")
+                .with("WorkersAvailable", staffed, "Available", "NotAvailable")
+                .with("WorkerMachinesReady", staffed, "Ready", "NotReady")
+                .with("WorkerMachinesUpToDate", current, "UpToDate", "NotUpToDate")
+                .with("Deleting", false, "Deleting", "NotDeleting")
+                .with("Paused", false, "Paused", "NotPaused")
+                .withDeprecated("Ready", prepared && started, "WaitingForControlPlane")
+                .withDeprecated("ControlPlaneInitialized", started, "WaitingForControlPlaneProviderInitialized")
+                .withDeprecated("ControlPlaneReady", started, "WaitingForControlPlane")
+                .withDeprecated("InfrastructureReady", prepared, "WaitingForInfrastructure");
         Map<String, Object> status = new TreeMap<>();
-        status.put("infrastructureReady", prepared);
-        status.put("controlPlaneReady", started);
+        status.put("initialization", initialization(prepared, started));
         status.put("phase", prepared && UnstructuredObject.hasEndpoint(cluster) ? "Provisioned" : "Provisioning");
-        status.put("observedGeneration", cluster.getMetadata().getGeneration());
+        status.put("observedGeneration", cluster.getMetadata().getGeneration().intValue());
+        status.put("conditions", conditions.current());
+        status.put("deprecated", conditions.deprecated(Map.of()));
+        status.put("workers", workers);
+        plane.ifPresent(found -> status.put("controlPlane", controlPlane(found)));
         world.shelf().status(SimulatedResourceType.CLUSTER, cluster, status);
+    }
+
+    private static Map<String, Object> initialization(boolean prepared, boolean started) {
+        Map<String, Object> initialization = new TreeMap<>();
+        if (prepared) {
+            initialization.put("infrastructureProvisioned", true);
+        }
+        if (started) {
+            initialization.put("controlPlaneInitialized", true);
+        }
+        return initialization;
+    }
+
+    private static Map<String, Object> workers(List<GenericKubernetesResource> deployments) {
+        Map<String, Object> workers = new TreeMap<>();
+        workers.put("desiredReplicas", sum(deployments, "spec", "replicas"));
+        for (String field : List.of("replicas", "readyReplicas", "availableReplicas", "upToDateReplicas")) {
+            workers.put(field, sum(deployments, "status", field));
+        }
+        return workers;
+    }
+
+    private static int sum(List<GenericKubernetesResource> deployments, String section, String field) {
+        return deployments.stream()
+                .mapToInt(deployment -> UnstructuredObject.number(deployment, section, field))
+                .sum();
+    }
+
+    private static Map<String, Object> controlPlane(GenericKubernetesResource plane) {
+        int ready = UnstructuredObject.number(plane, "status", "readyReplicas");
+        Map<String, Object> fields = new TreeMap<>();
+        fields.put("desiredReplicas", Math.max(1, UnstructuredObject.number(plane, "spec", "replicas")));
+        fields.put("replicas", UnstructuredObject.number(plane, "status", "replicas"));
+        fields.put("readyReplicas", ready);
+        fields.put("availableReplicas", ready);
+        fields.put("upToDateReplicas", UnstructuredObject.number(plane, "status", "updatedReplicas"));
+        return fields;
     }
 
     /** Deletes machines first, then the control plane, then the infrastructure. */
     private static void end(TenantNamespaceView world, GenericKubernetesResource cluster) {
         List<GenericKubernetesResource> deployments = of(world, SimulatedResourceType.MACHINE_DEPLOYMENT, cluster);
+        List<GenericKubernetesResource> sets = of(world, SimulatedResourceType.MACHINE_SET, cluster);
         List<GenericKubernetesResource> machines = of(world, SimulatedResourceType.MACHINE, cluster);
-        if (!deployments.isEmpty() || !machines.isEmpty()) {
+        if (!deployments.isEmpty() || !sets.isEmpty() || !machines.isEmpty()) {
             deployments.forEach(one -> world.shelf().delete(SimulatedResourceType.MACHINE_DEPLOYMENT, one));
+            sets.forEach(one -> world.shelf().delete(SimulatedResourceType.MACHINE_SET, one));
             machines.forEach(one -> world.shelf().delete(SimulatedResourceType.MACHINE, one));
             return;
         }

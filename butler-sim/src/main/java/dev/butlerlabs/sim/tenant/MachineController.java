@@ -3,17 +3,26 @@ package dev.butlerlabs.sim.tenant;
 import dev.butlerlabs.sim.cluster.control.ClusterMember;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Creates machines, joins them to their cluster as nodes, and deletes them. */
 final class MachineController {
-    private static final String FINALIZER = "machine.cluster.x-k8s.io";
+    private static final String FINALIZER = MachineSetFactory.MACHINE_FINALIZER;
     private static final Duration JOIN_AGAIN = Duration.ofMillis(200);
+
+    private final Optional<MachineCloneFactory> clones;
+
+    /** @param clones creates the objects of the providers; without it, machines have none */
+    MachineController(Optional<MachineCloneFactory> clones) {
+        this.clones = clones;
+    }
 
     static boolean isRunning(GenericKubernetesResource machine) {
         return UnstructuredObject.text(machine, "status", "phase")
@@ -39,57 +48,92 @@ final class MachineController {
      *
      * @return the cluster that the machine is a node of
      */
-    private static Optional<HostedCluster> look(
+    private Optional<HostedCluster> look(
             TenantNamespaceView world, GenericKubernetesResource machine, ControlPlaneController planes) {
-        String cluster = UnstructuredObject.text(machine, "spec", "clusterName").orElse("");
         if (machine.isMarkedForDeletion()) {
-            if (world.waits()
-                    .lasted(
-                            "end of " + machine.getMetadata().getUid(),
-                            world.tempo().machine())) {
-                planes.find(UnstructuredObject.namespace(machine), cluster)
-                        .ifPresent(hosted -> hosted.deleteNode(UnstructuredObject.name(machine)));
-                world.shelf()
-                        .edit(
-                                SimulatedResourceType.MACHINE,
-                                machine,
-                                copy -> UnstructuredObject.release(copy, FINALIZER));
-            }
+            end(world, machine, planes);
             return Optional.empty();
         }
-        boolean possible = world.shelf()
-                .find(SimulatedResourceType.CLUSTER, UnstructuredObject.namespace(machine), cluster)
-                .filter(one -> UnstructuredObject.truth(one, "status", "infrastructureReady")
-                        && UnstructuredObject.truth(one, "status", "controlPlaneReady"))
+        clones.ifPresent(factory -> factory.create(world, machine));
+        Optional<HostedCluster> hosted =
+                planes.find(UnstructuredObject.namespace(machine), MachineSetFactory.clusterName(machine));
+        boolean possible = world.cluster(machine)
+                .filter(cluster -> UnstructuredObject.truth(
+                                cluster, "status", "initialization", "infrastructureProvisioned")
+                        && UnstructuredObject.truth(cluster, "status", "initialization", "controlPlaneInitialized"))
                 .isPresent();
         if (!possible || !(isRunning(machine) || mayJoin(world, machine, planes))) {
+            report(world, machine, false);
             return Optional.empty();
         }
         if (world.waits()
                 .lasted(
                         "boot of " + machine.getMetadata().getUid(),
                         world.tempo().machine())) {
-            world.shelf()
-                    .status(
-                            SimulatedResourceType.MACHINE,
-                            machine,
-                            Map.of(
-                                    "phase",
-                                    "Running",
-                                    "nodeRef",
-                                    Map.of(
-                                            "apiVersion",
-                                            "v1",
-                                            "kind",
-                                            "Node",
-                                            "name",
-                                            UnstructuredObject.name(machine)),
-                                    "bootstrapReady",
-                                    true,
-                                    "infrastructureReady",
-                                    true));
+            boot(world, machine);
         }
-        return isRunning(machine) ? planes.find(UnstructuredObject.namespace(machine), cluster) : Optional.empty();
+        return isRunning(machine) ? hosted : Optional.empty();
+    }
+
+    private void end(TenantNamespaceView world, GenericKubernetesResource machine, ControlPlaneController planes) {
+        if (world.waits()
+                .lasted(
+                        "end of " + machine.getMetadata().getUid(),
+                        world.tempo().machine())) {
+            planes.find(UnstructuredObject.namespace(machine), MachineSetFactory.clusterName(machine))
+                    .ifPresent(hosted -> hosted.deleteNode(UnstructuredObject.name(machine)));
+            clones.filter(factory -> UnstructuredObject.isHeld(machine, FINALIZER))
+                    .ifPresent(factory -> factory.delete(world, machine));
+            world.shelf()
+                    .edit(SimulatedResourceType.MACHINE, machine, copy -> UnstructuredObject.release(copy, FINALIZER));
+        }
+    }
+
+    /** Sets the fields of the spec that the machine controller takes from the other objects, then the status. */
+    private void boot(TenantNamespaceView world, GenericKubernetesResource machine) {
+        if (UnstructuredObject.text(machine, "spec", "providerID").isEmpty()) {
+            clones.ifPresent(factory -> factory.ready(world, machine));
+            world.shelf().edit(SimulatedResourceType.MACHINE, machine, MachineController::complete);
+        } else {
+            report(world, machine, true);
+        }
+    }
+
+    private static void complete(GenericKubernetesResource machine) {
+        UnstructuredObject.put(machine, "providerID", "simulated://" + UnstructuredObject.name(machine));
+        Map<String, Object> bootstrap = new TreeMap<>();
+        if (machine.get("spec", "bootstrap") instanceof Map<?, ?> fields) {
+            fields.forEach((field, value) -> bootstrap.put(String.valueOf(field), value));
+        }
+        bootstrap.put("dataSecretName", MachineCloneFactory.dataSecret(machine));
+        UnstructuredObject.put(machine, "bootstrap", bootstrap);
+    }
+
+    private static void report(TenantNamespaceView world, GenericKubernetesResource machine, boolean running) {
+        ClusterApiConditions conditions = new ClusterApiConditions(machine, Instant.now())
+                .with("Available", running, "Available", "NotAvailable")
+                .with("Ready", running, "Ready", "NotReady")
+                .with("UpToDate", true, "UpToDate", "NotUpToDate")
+                .with("BootstrapConfigReady", running, "Ready", "NotReady")
+                .with("InfrastructureReady", running, "Ready", "NotReady")
+                .with("NodeHealthy", running, "NodeHealthy", "InspectionFailed")
+                .with("NodeReady", running, "NodeReady", "InspectionFailed")
+                .with("Deleting", false, "Deleting", "NotDeleting")
+                .with("Paused", false, "Paused", "NotPaused")
+                .withDeprecated("Ready", running, "WaitingForInfrastructure")
+                .withDeprecated("BootstrapReady", running, "WaitingForDataSecret")
+                .withDeprecated("InfrastructureReady", running, "WaitingForInfrastructure")
+                .withDeprecated("NodeHealthy", running, "WaitingForNodeRef");
+        Map<String, Object> status = new TreeMap<>();
+        status.put("observedGeneration", machine.getMetadata().getGeneration().intValue());
+        status.put("phase", running ? "Running" : "Pending");
+        status.put("conditions", conditions.current());
+        status.put("deprecated", conditions.deprecated(Map.of()));
+        if (running) {
+            status.put("nodeRef", Map.of("name", UnstructuredObject.name(machine)));
+            status.put("initialization", Map.of("bootstrapDataSecretCreated", true, "infrastructureProvisioned", true));
+        }
+        world.shelf().status(SimulatedResourceType.MACHINE, machine, status);
     }
 
     /**
@@ -98,8 +142,8 @@ final class MachineController {
      */
     private static boolean mayJoin(
             TenantNamespaceView world, GenericKubernetesResource machine, ControlPlaneController planes) {
-        boolean talos = UnstructuredObject.text(machine, "spec", "origin", "bootstrap", "configRef", "kind")
-                .filter("TalosConfigTemplate"::equals)
+        boolean talos = UnstructuredObject.text(machine, "spec", "bootstrap", "configRef", "kind")
+                .filter("TalosConfig"::equals)
                 .isPresent();
         String cluster = UnstructuredObject.text(machine, "spec", "clusterName").orElse("");
         boolean may = !talos

@@ -1,22 +1,20 @@
 package dev.butlerlabs.sim.tenant;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Reconciles MachineDeployments: keeps the desired number of machines of the current template, with one extra machine
- * during a rolling update.
+ * Reconciles MachineDeployments and their MachineSets: keeps the desired number of machines of the current template, with one extra machine
+ * during a rolling update. Each template has a MachineSet; one of an earlier template is deleted when its last machine is gone.
  */
 final class MachineDeploymentController {
-    private static final String DEPLOYMENT = "cluster.x-k8s.io/deployment-name";
-    private static final String FINALIZER = "machine.cluster.x-k8s.io";
-
     void look(TenantNamespaceView world) {
         for (GenericKubernetesResource deployment : world.list(SimulatedResourceType.MACHINE_DEPLOYMENT)) {
             if (!deployment.isMarkedForDeletion()) {
@@ -26,43 +24,80 @@ final class MachineDeploymentController {
     }
 
     private static void goOn(TenantNamespaceView world, GenericKubernetesResource deployment) {
-        List<GenericKubernetesResource> all = machines(world, deployment);
+        Optional<GenericKubernetesResource> cluster = world.cluster(deployment);
+        if (cluster.isEmpty()) {
+            return;
+        }
+        if (!UnstructuredObject.isOwned(deployment, cluster.get())) {
+            world.shelf()
+                    .edit(
+                            SimulatedResourceType.MACHINE_DEPLOYMENT,
+                            deployment,
+                            copy -> UnstructuredObject.own(copy, cluster.get(), false));
+            return;
+        }
+        List<GenericKubernetesResource> sets = owned(world, SimulatedResourceType.MACHINE_SET, deployment);
+        Optional<GenericKubernetesResource> set = sets.stream()
+                .filter(one -> UnstructuredObject.name(one).equals(MachineSetFactory.name(deployment)))
+                .findFirst();
+        if (set.isEmpty()) {
+            adoptTemplates(world, deployment, cluster.get());
+            world.shelf().create(SimulatedResourceType.MACHINE_SET, MachineSetFactory.machineSet(deployment));
+            return;
+        }
+        scale(world, deployment, set.get(), sets);
+    }
+
+    /** Templates belong to the cluster, so that they are moved and deleted with it. */
+    private static void adoptTemplates(
+            TenantNamespaceView world, GenericKubernetesResource deployment, GenericKubernetesResource cluster) {
+        for (TemplateReference reference : TemplateReference.of(deployment, "spec", "template", "spec")) {
+            world.template(reference)
+                    .filter(template -> !UnstructuredObject.isOwned(template, cluster))
+                    .ifPresent(template -> world.shelf()
+                            .edit(
+                                    SimulatedResourceType.of(template.getApiVersion(), template.getKind()),
+                                    template,
+                                    copy -> UnstructuredObject.own(copy, cluster, false)));
+        }
+    }
+
+    private static void scale(
+            TenantNamespaceView world,
+            GenericKubernetesResource deployment,
+            GenericKubernetesResource set,
+            List<GenericKubernetesResource> sets) {
+        List<GenericKubernetesResource> all = owned(world, SimulatedResourceType.MACHINE, deployment);
         List<GenericKubernetesResource> staying =
                 all.stream().filter(machine -> !machine.isMarkedForDeletion()).toList();
-        List<GenericKubernetesResource> current = staying.stream()
-                .filter(machine -> isCurrent(deployment, machine))
-                .toList();
-        List<GenericKubernetesResource> outdated = staying.stream()
-                .filter(machine -> !isCurrent(deployment, machine))
-                .toList();
+        List<GenericKubernetesResource> current =
+                staying.stream().filter(machine -> isOf(set, machine)).toList();
+        List<GenericKubernetesResource> outdated =
+                staying.stream().filter(machine -> !isOf(set, machine)).toList();
         int wanted = UnstructuredObject.number(deployment, "spec", "replicas");
         report(world, deployment, all, current, wanted);
-        add(world, deployment, all, missing(current, outdated, wanted));
+        sets.forEach(one -> reportSet(world, one, set, all, wanted));
+        add(world, deployment, set, all, missing(current, outdated, wanted));
         remove(world, current, outdated, wanted);
     }
 
-    private static List<GenericKubernetesResource> machines(
-            TenantNamespaceView world, GenericKubernetesResource deployment) {
-        return world.list(SimulatedResourceType.MACHINE).stream()
-                .filter(machine ->
-                        UnstructuredObject.label(machine, DEPLOYMENT).equals(UnstructuredObject.name(deployment)))
+    private static List<GenericKubernetesResource> owned(
+            TenantNamespaceView world, SimulatedResourceType kind, GenericKubernetesResource deployment) {
+        return world.list(kind).stream()
+                .filter(one -> UnstructuredObject.label(one, MachineSetFactory.DEPLOYMENT)
+                        .equals(UnstructuredObject.name(deployment)))
                 .sorted(Comparator.comparing(UnstructuredObject::name))
                 .toList();
     }
 
-    /** Returns whether version, bootstrap and infrastructure of a machine match the template. */
-    private static boolean isCurrent(GenericKubernetesResource deployment, GenericKubernetesResource machine) {
-        return template(deployment, "spec", "template", "spec").equals(template(machine, "spec", "origin"));
+    private static boolean isOf(GenericKubernetesResource set, GenericKubernetesResource machine) {
+        return UnstructuredObject.label(machine, MachineSetFactory.SET).equals(UnstructuredObject.name(set));
     }
 
-    private static String template(GenericKubernetesResource object, Object... path) {
-        return object.get(path) instanceof Map<?, ?> fields
-                ? List.of(
-                                String.valueOf(fields.get("version")),
-                                String.valueOf(fields.get("bootstrap")),
-                                String.valueOf(fields.get("infrastructureRef")))
-                        .toString()
-                : "";
+    private static int ready(List<GenericKubernetesResource> machines) {
+        return (int) machines.stream()
+                .filter(machine -> !machine.isMarkedForDeletion() && MachineController.isRunning(machine))
+                .count();
     }
 
     private static void report(
@@ -71,18 +106,85 @@ final class MachineDeploymentController {
             List<GenericKubernetesResource> all,
             List<GenericKubernetesResource> current,
             int wanted) {
-        int ready = (int) all.stream()
-                .filter(machine -> !machine.isMarkedForDeletion() && MachineController.isRunning(machine))
-                .count();
+        int ready = ready(all);
+        ClusterApiConditions conditions = new ClusterApiConditions(deployment, Instant.now())
+                .with("Available", ready >= wanted, "Available", "NotAvailable")
+                .with("MachinesReady", ready == all.size(), "Ready", "NotReady")
+                .with("MachinesUpToDate", current.size() == all.size(), "UpToDate", "NotUpToDate")
+                .with("RollingOut", current.size() < all.size(), "RollingOut", "NotRollingOut")
+                .with("ScalingUp", all.size() < wanted, "ScalingUp", "NotScalingUp")
+                .with("ScalingDown", all.size() > wanted, "ScalingDown", "NotScalingDown")
+                .with("Deleting", false, "Deleting", "NotDeleting")
+                .with("Paused", false, "Paused", "NotPaused")
+                .withDeprecated("Ready", ready >= wanted, "WaitingForAvailableMachines")
+                .withDeprecated("Available", ready >= wanted, "WaitingForAvailableMachines");
+        Map<String, Object> status = counters(deployment, all.size(), ready, current.size());
+        status.put("phase", all.size() > wanted ? "ScalingDown" : ready < wanted ? "ScalingUp" : "Running");
+        status.put("conditions", conditions.current());
+        status.put(
+                "deprecated",
+                conditions.deprecated(Map.of(
+                        "availableReplicas",
+                        ready,
+                        "readyReplicas",
+                        ready,
+                        "unavailableReplicas",
+                        Math.max(0, wanted - ready),
+                        "updatedReplicas",
+                        current.size())));
+        world.shelf().status(SimulatedResourceType.MACHINE_DEPLOYMENT, deployment, status);
+    }
+
+    private static Map<String, Object> counters(
+            GenericKubernetesResource object, int replicas, int ready, int upToDate) {
         Map<String, Object> status = new TreeMap<>();
-        status.put("observedGeneration", deployment.getMetadata().getGeneration());
-        status.put("replicas", all.size());
-        status.put("updatedReplicas", current.size());
+        status.put("observedGeneration", object.getMetadata().getGeneration().intValue());
+        status.put("selector", MachineSetFactory.selector(object));
+        status.put("replicas", replicas);
         status.put("readyReplicas", ready);
         status.put("availableReplicas", ready);
-        status.put("unavailableReplicas", Math.max(0, wanted - ready));
-        status.put("phase", all.size() > wanted ? "ScalingDown" : ready < wanted ? "ScalingUp" : "Running");
-        world.shelf().status(SimulatedResourceType.MACHINE_DEPLOYMENT, deployment, status);
+        status.put("upToDateReplicas", upToDate);
+        return status;
+    }
+
+    private static void reportSet(
+            TenantNamespaceView world,
+            GenericKubernetesResource set,
+            GenericKubernetesResource currentSet,
+            List<GenericKubernetesResource> all,
+            int wanted) {
+        boolean current = UnstructuredObject.name(set).equals(UnstructuredObject.name(currentSet));
+        List<GenericKubernetesResource> machines =
+                all.stream().filter(machine -> isOf(set, machine)).toList();
+        if (!current && machines.isEmpty()) {
+            world.shelf().delete(SimulatedResourceType.MACHINE_SET, set);
+            return;
+        }
+        int replicas = current ? wanted : machines.size();
+        if (UnstructuredObject.number(set, "spec", "replicas") != replicas) {
+            world.shelf()
+                    .edit(
+                            SimulatedResourceType.MACHINE_SET,
+                            set,
+                            copy -> UnstructuredObject.put(copy, "replicas", replicas));
+            return;
+        }
+        int ready = ready(machines);
+        ClusterApiConditions conditions = new ClusterApiConditions(set, Instant.now())
+                .with("MachinesReady", ready == machines.size(), "Ready", "NotReady")
+                .with("MachinesUpToDate", current, "UpToDate", "NotUpToDate")
+                .with("ScalingUp", machines.size() < replicas, "ScalingUp", "NotScalingUp")
+                .with("ScalingDown", machines.size() > replicas, "ScalingDown", "NotScalingDown")
+                .with("Deleting", false, "Deleting", "NotDeleting")
+                .with("Paused", false, "Paused", "NotPaused")
+                .withDeprecated("Ready", ready == machines.size(), "WaitingForAvailableMachines");
+        Map<String, Object> status = counters(set, machines.size(), ready, current ? machines.size() : 0);
+        status.put("conditions", conditions.current());
+        status.put(
+                "deprecated",
+                conditions.deprecated(Map.of(
+                        "availableReplicas", ready, "readyReplicas", ready, "fullyLabeledReplicas", machines.size())));
+        world.shelf().status(SimulatedResourceType.MACHINE_SET, set, status);
     }
 
     /** Returns the number of machines to create, including one extra during a rolling update. */
@@ -93,23 +195,21 @@ final class MachineDeploymentController {
     }
 
     /**
-     * Creates a machine. Names are derived from existing machines, so that reconciling the same state twice creates one
+     * Creates machines. Names are derived from existing machines, so that reconciling the same state twice creates one
      * machine.
      */
     private static void add(
             TenantNamespaceView world,
             GenericKubernetesResource deployment,
+            GenericKubernetesResource set,
             List<GenericKubernetesResource> all,
             int missing) {
         Set<String> taken = all.stream().map(UnstructuredObject::name).collect(Collectors.toSet());
-        String prefix = "%s-%08x-"
-                .formatted(
-                        UnstructuredObject.name(deployment),
-                        template(deployment, "spec", "template", "spec").hashCode());
         int made = 0;
         for (int number = 0; made < missing; number++) {
-            if (!taken.contains(prefix + number)) {
-                world.shelf().create(SimulatedResourceType.MACHINE, machine(deployment, prefix + number));
+            String name = UnstructuredObject.name(set) + "-" + number;
+            if (!taken.contains(name)) {
+                world.shelf().create(SimulatedResourceType.MACHINE, MachineSetFactory.machine(deployment, set, name));
                 made++;
             }
         }
@@ -126,34 +226,5 @@ final class MachineDeploymentController {
         outdated.stream()
                 .limit(superfluous)
                 .forEach(machine -> world.shelf().delete(SimulatedResourceType.MACHINE, machine));
-    }
-
-    private static GenericKubernetesResource machine(GenericKubernetesResource deployment, String name) {
-        Object origin = deployment.get("spec", "template", "spec");
-        GenericKubernetesResource machine = new GenericKubernetesResource();
-        machine.setApiVersion(SimulatedResourceType.MACHINE.apiVersion());
-        machine.setKind(SimulatedResourceType.MACHINE.kind());
-        machine.setMetadata(new ObjectMetaBuilder()
-                .withNamespace(UnstructuredObject.namespace(deployment))
-                .withName(name)
-                .addToLabels(
-                        UnstructuredObject.CLUSTER_NAME,
-                        UnstructuredObject.text(deployment, "spec", "clusterName")
-                                .orElse(""))
-                .addToLabels(DEPLOYMENT, UnstructuredObject.name(deployment))
-                .addToFinalizers(FINALIZER)
-                .build());
-        machine.setAdditionalProperty(
-                "spec",
-                Map.of(
-                        "clusterName",
-                        UnstructuredObject.text(deployment, "spec", "clusterName")
-                                .orElse(""),
-                        "version",
-                        UnstructuredObject.text(deployment, "spec", "template", "spec", "version")
-                                .orElse(""),
-                        "origin",
-                        origin));
-        return machine;
     }
 }

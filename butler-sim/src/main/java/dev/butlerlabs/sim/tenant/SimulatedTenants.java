@@ -7,12 +7,13 @@ import dev.butlerlabs.sim.cluster.control.ConditionDurationTracker;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Simulates Cluster API and hosted control planes in a management cluster: installs their CRDs and updates their
- * objects as the real controllers do.
+ * Simulates Cluster API and hosted control planes in a management cluster: installs their CRDs, converts between the versions of Cluster API
+ * and updates the objects as the real controllers do. After {@link #close()}, objects of Cluster API can be read in v1beta2 only.
  */
 public final class SimulatedTenants implements AutoCloseable {
     private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
@@ -22,16 +23,26 @@ public final class SimulatedTenants implements AutoCloseable {
     private final ControlPlaneController planes;
     private final ClusterController clusters = new ClusterController();
     private final MachineDeploymentController deployments = new MachineDeploymentController();
-    private final MachineController machines = new MachineController();
+    private final MachineController machines;
+    private final ClusterApiCrds definitions;
+    private final ConversionWebhookServer webhook;
     /** Independent of each other, as the real controllers are: a failure of one does not block the others. */
     private final List<Consumer<TenantNamespaceView>> controllers;
 
     private final NamespaceReconcileLoop rounds = new NamespaceReconcileLoop(this::look);
 
-    private SimulatedTenants(KubernetesClient client, TenantDelays tempo, Supplier<HostedCluster> hosting) {
+    private SimulatedTenants(
+            KubernetesClient client,
+            TenantDelays tempo,
+            Extent extent,
+            ClusterApiCrds definitions,
+            ConversionWebhookServer webhook) {
         this.client = client;
         this.tempo = tempo;
-        this.planes = new ControlPlaneController(hosting);
+        this.definitions = definitions;
+        this.webhook = webhook;
+        this.machines = new MachineController(extent.clones());
+        this.planes = new ControlPlaneController(extent.hosting());
         this.controllers =
                 List.of(planes::look, clusters::look, deployments::look, world -> machines.look(world, planes));
         this.shelf = new CachedObjectStore(client, rounds::changed);
@@ -43,35 +54,41 @@ public final class SimulatedTenants implements AutoCloseable {
      * @param kubeconfig kubeconfig of an administrator of the management cluster
      */
     public static SimulatedTenants start(String kubeconfig, TenantDelays tempo) {
-        return start(kubeconfig, tempo, SimulatedTenantCluster::new);
+        return start(
+                kubeconfig, tempo, new Extent(SimulatedTenantCluster::new, Optional.of(new MachineCloneFactory())));
     }
 
-    /** Starts with control planes without an API server, so that there can be thousands. */
+    /**
+     * Starts with control planes without an API server, and with machines without objects of bootstrap and infrastructure providers, so
+     * that there can be thousands.
+     */
     public static SimulatedTenants startHollow(String kubeconfig, TenantDelays tempo) {
-        return start(kubeconfig, tempo, PlaceholderCluster::new);
+        return start(kubeconfig, tempo, new Extent(PlaceholderCluster::new, Optional.empty()));
     }
 
-    private static SimulatedTenants start(String kubeconfig, TenantDelays tempo, Supplier<HostedCluster> hosting) {
+    /** How much of a tenant is simulated. */
+    private record Extent(Supplier<HostedCluster> hosting, Optional<MachineCloneFactory> clones) {}
+
+    private static SimulatedTenants start(String kubeconfig, TenantDelays tempo, Extent extent) {
         KubernetesClient client =
                 new KubeConnector("simulated-tenants").connect(Kubeconfig.parse(kubeconfig, "management cluster"));
+        ClusterApiCrds definitions = ClusterApiCrds.read();
+        ConversionWebhookServer webhook =
+                new ConversionWebhookServer(new ClusterApiConverter(definitions::apiVersion)::convert);
         try {
-            new CustomResourceDefinitions(client)
-                    .ensure(
-                            SimulatedResourceType.all().stream()
-                                    .map(SimulatedResourceType::definition)
-                                    .toList(),
-                            DEFINITIONS_LIMIT);
-            SimulatedTenants tenants = new SimulatedTenants(client, tempo, hosting);
+            new CustomResourceDefinitions(client).ensure(definitions.definitions(webhook), DEFINITIONS_LIMIT);
+            SimulatedTenants tenants = new SimulatedTenants(client, tempo, extent, definitions, webhook);
             tenants.rounds.begin();
             return tenants;
         } catch (RuntimeException e) {
+            webhook.close();
             client.close();
             throw e;
         }
     }
 
     private void look(String namespace, ConditionDurationTracker waits) {
-        TenantNamespaceView world = new TenantNamespaceView(namespace, shelf, waits, tempo);
+        TenantNamespaceView world = new TenantNamespaceView(namespace, shelf, waits, tempo, definitions);
         RuntimeException failure = null;
         for (Consumer<TenantNamespaceView> controller : controllers) {
             try {
@@ -91,5 +108,6 @@ public final class SimulatedTenants implements AutoCloseable {
         planes.close();
         shelf.close();
         client.close();
+        webhook.close();
     }
 }

@@ -1,6 +1,8 @@
 package dev.butlerlabs.sim.tenant;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +72,31 @@ final class UnstructuredObject {
         List<String> finalizers = new ArrayList<>(object.getMetadata().getFinalizers());
         finalizers.remove(finalizer);
         object.getMetadata().setFinalizers(finalizers);
+    }
+
+    /** Returns whether the owner is among the owner references of an object. */
+    static boolean isOwned(GenericKubernetesResource object, GenericKubernetesResource owner) {
+        return object.getMetadata().getOwnerReferences().stream()
+                .anyMatch(reference ->
+                        reference.getUid().equals(owner.getMetadata().getUid()));
+    }
+
+    /** Adds an owner reference. */
+    static void own(GenericKubernetesResource object, GenericKubernetesResource owner, boolean controller) {
+        List<OwnerReference> owners = new ArrayList<>(object.getMetadata().getOwnerReferences());
+        owners.add(reference(owner, controller));
+        object.getMetadata().setOwnerReferences(owners);
+    }
+
+    static OwnerReference reference(GenericKubernetesResource owner, boolean controller) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(owner.getApiVersion())
+                .withKind(owner.getKind())
+                .withName(name(owner))
+                .withUid(owner.getMetadata().getUid())
+                .withController(controller ? Boolean.TRUE : null)
+                .withBlockOwnerDeletion(controller ? Boolean.TRUE : null)
+                .build();
     }
 
     static boolean hasEndpoint(GenericKubernetesResource object) {

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
+import dev.butlerlabs.core.provider.clusterapi.TenantObjectFactory;
 import dev.butlerlabs.core.talos.secrets.CertificateAndKey;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
@@ -40,6 +41,7 @@ final class WorkerSecrets {
                 .withName(TenantNames.talosSecrets(scope.cluster()))
                 .addToLabels("cluster.x-k8s.io/cluster-name", scope.name())
                 .addToLabels(Labels.MANAGED_BY, "butler")
+                .addToLabels(TenantObjectFactory.MOVE, "")
                 .endMetadata()
                 .withType("Opaque")
                 .withData(Map.of(BUNDLE, encoded(bundle.yaml()), TOKEN, encoded(bundle.bootstrapToken())))

@@ -18,6 +18,9 @@ public final class TenantObjectFactory {
     /** Annotation of an infrastructure cluster: the provider does not reconcile it, and another controller sets its status. */
     public static final String MANAGED_EXTERNALLY = "cluster.x-k8s.io/managed-by";
 
+    /** Label of objects that no object of Cluster API owns: {@code clusterctl move} moves them with the cluster. */
+    public static final String MOVE = "clusterctl.cluster.x-k8s.io/move";
+
     public static final String DEPLOYMENT_NAME = "cluster.x-k8s.io/deployment-name";
 
     private final TenantCluster cluster;
@@ -46,7 +49,9 @@ public final class TenantObjectFactory {
         Map<String, String> data = new LinkedHashMap<>();
         values.forEach((key, value) -> data.put(key, BlankTextFilter.base64(value)));
         return new SecretBuilder()
-                .withMetadata(metadata(name))
+                .withMetadata(new ObjectMetaBuilder(metadata(name))
+                        .addToLabels(MOVE, "")
+                        .build())
                 .withType("Opaque")
                 .withData(data)
                 .build();

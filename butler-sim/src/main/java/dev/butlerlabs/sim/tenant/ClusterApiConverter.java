@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
  * Converts objects of Cluster API between v1beta1 and v1beta2, as the conversion webhooks of Cluster API 1.11 do: the resource types that
@@ -16,6 +18,19 @@ final class ClusterApiConverter {
     private static final String NEWER = "v1beta2";
     /** The annotation of a converted v1beta1 object with the v1beta2 object, without its metadata. */
     private static final String CONVERSION_DATA = "cluster.x-k8s.io/conversion-data";
+
+    private static final String ARGUMENTS = "kubeletExtraArgs";
+
+    /** Fields that differ between the versions in another way than those that are converted here. */
+    private static final Map<String, List<String>> UNSUPPORTED = Map.of(
+            "Cluster", List.of("/spec/topology", "/status/failureDomains"),
+            "Machine", machineFields("/spec"),
+            "MachineSet", workerFields("minReadySeconds deletePolicy machineNamingStrategy deletion machineNaming"),
+            "MachineDeployment",
+                    workerFields("minReadySeconds strategy machineNamingStrategy rolloutAfter revisionHistoryLimit"
+                            + " progressDeadlineSeconds rollout deletion remediation machineNaming"),
+            "KubeadmConfig", kubeadmFields("/spec"),
+            "KubeadmConfigTemplate", kubeadmFields("/spec/template/spec"));
 
     private final BiFunction<String, String, Optional<String>> apiVersions;
 
@@ -27,7 +42,7 @@ final class ClusterApiConverter {
     /**
      * Returns an object in another version.
      *
-     * @throws IllegalArgumentException if the resource type is not supported, or refers to an unknown one
+     * @throws IllegalArgumentException if the resource type or a field is not supported, or the object refers to an unknown resource type
      */
     ObjectNode convert(ObjectNode object, String apiVersion) {
         ObjectNode converted = object.deepCopy();
@@ -35,14 +50,15 @@ final class ClusterApiConverter {
         if (apiVersion.equals(object.path("apiVersion").asText())) {
             return converted;
         }
+        requireConvertible(object);
         if (apiVersion.endsWith("/" + NEWER)) {
             upgrade(converted);
-            annotations(converted).ifPresent(annotations -> annotations.remove(CONVERSION_DATA));
+            removeConversionData(converted);
         } else {
             downgrade(converted);
             if (!object.path("kind").asText().equals("MachineSet")) {
                 ObjectNode data = object.deepCopy();
-                data.remove(List.of("metadata", "apiVersion", "kind"));
+                data.remove("metadata");
                 converted
                         .withObjectProperty("metadata")
                         .withObjectProperty("annotations")
@@ -52,10 +68,26 @@ final class ClusterApiConverter {
         return converted;
     }
 
-    private static Optional<ObjectNode> annotations(ObjectNode object) {
-        return Optional.of(object.path("metadata").path("annotations"))
-                .filter(ObjectNode.class::isInstance)
-                .map(ObjectNode.class::cast);
+    private static void requireConvertible(ObjectNode object) {
+        UNSUPPORTED.getOrDefault(object.path("kind").asText(), List.of()).stream()
+                .filter(field -> !object.at(field).isMissingNode())
+                .findFirst()
+                .ifPresent(field -> {
+                    throw new IllegalArgumentException("the simulator does not convert the field %s of %s objects"
+                            .formatted(
+                                    field.substring(1).replace('/', '.'),
+                                    object.path("kind").asText()));
+                });
+    }
+
+    private static void removeConversionData(ObjectNode object) {
+        child(object, "metadata")
+                .ifPresent(metadata -> child(metadata, "annotations").ifPresent(annotations -> {
+                    annotations.remove(CONVERSION_DATA);
+                    if (annotations.isEmpty()) {
+                        metadata.remove("annotations");
+                    }
+                }));
     }
 
     private void upgrade(ObjectNode object) {
@@ -81,18 +113,24 @@ final class ClusterApiConverter {
             }
             case "MachineSet", "MachineDeployment" -> {
                 upgradeMachine(spec.withObjectProperty("template").withObjectProperty("spec"));
-                child(object, "status").ifPresent(status -> upgradeStatus(status, oldCounters(object), newCounters()));
+                ObjectNode status = object.withObjectProperty("status");
+                upgradeStatus(status, oldCounters(object), newCounters());
+                countZero(status, List.of("replicas"));
+                countZero(status.withObjectProperty("deprecated").withObjectProperty("v1beta1"), oldCounters(object));
             }
-            case "KubeadmConfigTemplate" ->
-                spec.path("template")
-                        .path("spec")
-                        .findParents("kubeletExtraArgs")
-                        .forEach(ClusterApiConverter::upgradeArguments);
+            case "KubeadmConfigTemplate" -> {
+                ObjectNode template = spec.withObjectProperty("template");
+                if (template.path("metadata").isEmpty()) {
+                    template.remove("metadata");
+                }
+                upgradeKubeadm(template.withObjectProperty("spec"));
+            }
             case "KubeadmConfig" -> {
-                spec.findParents("kubeletExtraArgs").forEach(ClusterApiConverter::upgradeArguments);
+                upgradeKubeadm(spec);
                 child(object, "status").ifPresent(status -> {
                     moveInto(status, "ready", "initialization", "dataSecretCreated");
                     upgradeStatus(status, List.of(), List.of());
+                    status.withObjectProperty("deprecated").withObjectProperty("v1beta1");
                 });
             }
             case "MachineDrainRule" -> {}
@@ -128,13 +166,13 @@ final class ClusterApiConverter {
                 child(object, "status")
                         .ifPresent(status -> downgradeStatus(status, oldCounters(object), newCounters()));
             }
-            case "KubeadmConfigTemplate" ->
-                spec.path("template")
-                        .path("spec")
-                        .findParents("kubeletExtraArgs")
-                        .forEach(ClusterApiConverter::downgradeArguments);
+            case "KubeadmConfigTemplate" -> {
+                ObjectNode template = spec.withObjectProperty("template");
+                template.withObjectProperty("metadata");
+                downgradeKubeadm(template.withObjectProperty("spec"));
+            }
             case "KubeadmConfig" -> {
-                spec.findParents("kubeletExtraArgs").forEach(ClusterApiConverter::downgradeArguments);
+                downgradeKubeadm(spec);
                 child(object, "status").ifPresent(status -> {
                     moveOut(status, "ready", "initialization", "dataSecretCreated");
                     downgradeStatus(status, List.of(), List.of());
@@ -143,6 +181,35 @@ final class ClusterApiConverter {
             case "MachineDrainRule" -> {}
             default -> throw unsupported(object);
         }
+    }
+
+    private static List<String> machineFields(String spec) {
+        return Stream.of(
+                        "nodeDrainTimeout",
+                        "nodeVolumeDetachTimeout",
+                        "nodeDeletionTimeout",
+                        "deletion",
+                        "minReadySeconds")
+                .map(field -> spec + "/" + field)
+                .toList();
+    }
+
+    private static List<String> kubeadmFields(String spec) {
+        return Stream.of(
+                        "clusterConfiguration",
+                        "initConfiguration",
+                        "useExperimentalRetryJoin",
+                        "joinConfiguration/discovery/timeout",
+                        "joinConfiguration/timeouts")
+                .map(field -> spec + "/" + field)
+                .toList();
+    }
+
+    private static List<String> workerFields(String names) {
+        return Stream.concat(
+                        machineFields("/spec/template/spec").stream(),
+                        Stream.of(names.split(" ", -1)).map(name -> "/spec/" + name))
+                .toList();
     }
 
     private static IllegalArgumentException unsupported(ObjectNode object) {
@@ -234,6 +301,11 @@ final class ClusterApiConverter {
         }
     }
 
+    /** Adds missing counters, which are always present in the responses of Cluster API. */
+    private static void countZero(ObjectNode fields, List<String> counters) {
+        counters.stream().filter(counter -> !fields.has(counter)).forEach(counter -> fields.put(counter, 0));
+    }
+
     private static void moveInto(ObjectNode status, String old, String section, String name) {
         Optional.ofNullable(status.remove(old))
                 .filter(JsonNode::asBoolean)
@@ -249,21 +321,32 @@ final class ClusterApiConverter {
         status.put(old, value);
     }
 
+    private static void downgradeKubeadm(ObjectNode config) {
+        config.findParents(ARGUMENTS).forEach(ClusterApiConverter::downgradeArguments);
+        child(config, "joinConfiguration").ifPresent(join -> join.withObjectProperty("discovery"));
+    }
+
     /** Arguments are a map in v1beta1, and a list of names and values in v1beta2. */
+    private static void upgradeKubeadm(ObjectNode config) {
+        config.findParents(ARGUMENTS).forEach(ClusterApiConverter::upgradeArguments);
+        child(config, "joinConfiguration")
+                .filter(join -> join.path("discovery").isEmpty())
+                .ifPresent(join -> join.remove("discovery"));
+    }
+
     private static void upgradeArguments(JsonNode parent) {
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
-        parent.path("kubeletExtraArgs")
+        parent.path(ARGUMENTS)
                 .properties()
                 .forEach(argument ->
                         list.addObject().put("name", argument.getKey()).set("value", argument.getValue()));
-        ((ObjectNode) parent).set("kubeletExtraArgs", list);
+        ((ObjectNode) parent).set(ARGUMENTS, list);
     }
 
     private static void downgradeArguments(JsonNode parent) {
         ObjectNode map = JsonNodeFactory.instance.objectNode();
-        parent.path("kubeletExtraArgs")
-                .forEach(argument -> map.set(argument.path("name").asText(), argument.path("value")));
-        ((ObjectNode) parent).set("kubeletExtraArgs", map);
+        parent.path(ARGUMENTS).forEach(argument -> map.set(argument.path("name").asText(), argument.path("value")));
+        ((ObjectNode) parent).set(ARGUMENTS, map);
     }
 
     private static Optional<ObjectNode> child(ObjectNode parent, String field) {

@@ -15,7 +15,6 @@ import dev.butlerlabs.core.testing.TestBenchTalosNode;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
 import dev.butlerlabs.sim.tenant.TenantDelays;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -177,12 +176,6 @@ class RealControllersPodTest {
     }
 
     private void prepare() {
-        client.resource(new NamespaceBuilder()
-                        .withNewMetadata()
-                        .withName("butler-tenants")
-                        .endMetadata()
-                        .build())
-                .create();
         client.resource(new SecretBuilder()
                         .withNewMetadata()
                         .withNamespace("butler-system")

@@ -25,6 +25,30 @@ final class ClusterController {
         });
     }
 
+    /** Sets the condition Paused of paused clusters and leaves the rest of their status unchanged. */
+    void reportPaused(TenantNamespaceView world) {
+        for (GenericKubernetesResource cluster : world.list(SimulatedResourceType.CLUSTER)) {
+            if (UnstructuredObject.truth(cluster, "spec", "paused")
+                    && cluster.get("status") instanceof Map<?, ?> known
+                    && known.get("conditions") instanceof List<?> conditions) {
+                Map<String, Object> status = new TreeMap<>();
+                known.forEach((field, value) -> status.put(String.valueOf(field), value));
+                List<Map<String, Object>> paused = new ClusterApiConditions(cluster, Instant.now())
+                        .with("Paused", true, "Paused", "NotPaused")
+                        .current();
+                status.put(
+                        "conditions",
+                        Stream.concat(
+                                        conditions.stream()
+                                                .filter(one -> !(one instanceof Map<?, ?> fields)
+                                                        || !"Paused".equals(fields.get("type"))),
+                                        paused.stream())
+                                .toList());
+                world.shelf().status(SimulatedResourceType.CLUSTER, cluster, status);
+            }
+        }
+    }
+
     /** Marks infrastructures as ready once the control plane endpoint is set. Externally managed ones are skipped. */
     private static void infrastructures(TenantNamespaceView world, SimulatedResourceType kind) {
         for (GenericKubernetesResource one : world.list(kind)) {

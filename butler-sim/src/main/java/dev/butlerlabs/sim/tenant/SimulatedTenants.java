@@ -29,6 +29,8 @@ public final class SimulatedTenants implements AutoCloseable {
     /** Independent of each other, as the real controllers are: a failure of one does not block the others. */
     private final List<Consumer<TenantNamespaceView>> controllers;
 
+    private final List<Consumer<TenantNamespaceView>> whilePaused;
+
     private final NamespaceReconcileLoop rounds = new NamespaceReconcileLoop(this::look);
 
     private SimulatedTenants(
@@ -45,6 +47,7 @@ public final class SimulatedTenants implements AutoCloseable {
         this.planes = new ControlPlaneController(extent.hosting());
         this.controllers =
                 List.of(planes::look, clusters::look, deployments::look, world -> machines.look(world, planes));
+        this.whilePaused = List.of(clusters::reportPaused);
         this.shelf = new CachedObjectStore(client, rounds::changed);
     }
 
@@ -90,7 +93,7 @@ public final class SimulatedTenants implements AutoCloseable {
     private void look(String namespace, ConditionDurationTracker waits) {
         TenantNamespaceView world = new TenantNamespaceView(namespace, shelf, waits, tempo, definitions);
         RuntimeException failure = null;
-        for (Consumer<TenantNamespaceView> controller : controllers) {
+        for (Consumer<TenantNamespaceView> controller : world.isPaused() ? whilePaused : controllers) {
             try {
                 controller.accept(world);
             } catch (RuntimeException e) {

@@ -16,6 +16,12 @@ record TenantNamespaceView(
         return shelf.list(kind, namespace);
     }
 
+    /** Returns whether the cluster of the namespace is paused: no controller changes anything but reports it. */
+    boolean isPaused() {
+        return list(SimulatedResourceType.CLUSTER).stream()
+                .anyMatch(cluster -> UnstructuredObject.truth(cluster, "spec", "paused"));
+    }
+
     /** Returns the Cluster of a MachineDeployment or Machine. */
     Optional<GenericKubernetesResource> cluster(GenericKubernetesResource object) {
         return shelf.find(SimulatedResourceType.CLUSTER, namespace, MachineSetFactory.clusterName(object));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The real clusterctl that {@code scripts/testbench-clusterapi} prepares, with an administrator's kubeconfig and without access to the internet. */
 final class ClusterctlProgram {
@@ -43,11 +44,25 @@ final class ClusterctlProgram {
     }
 
     Run run(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(file.toString()));
-        command.addAll(List.of(arguments));
-        command.addAll(List.of(
-                "--kubeconfig", home.resolve("kubeconfig").toString(),
-                "--config", home.resolve("clusterctl.yaml").toString()));
+        return run(
+                file,
+                Stream.concat(
+                                Stream.of(arguments),
+                                Stream.of(
+                                        "--config",
+                                        home.resolve("clusterctl.yaml").toString()))
+                        .toList());
+    }
+
+    /** Runs the real kubectl in the same way. */
+    Run kubectl(Path program, String... arguments) throws IOException, InterruptedException {
+        return run(program, List.of(arguments));
+    }
+
+    private Run run(Path program, List<String> arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(arguments);
+        command.addAll(List.of("--kubeconfig", home.resolve("kubeconfig").toString()));
         Path output = Files.createTempFile(home, "output", ".txt");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(home.toFile())
@@ -69,7 +84,7 @@ final class ClusterctlProgram {
         Process process = builder.start();
         if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
-            throw new IOException("clusterctl timed out: " + Files.readString(output));
+            throw new IOException(program.getFileName() + " timed out: " + Files.readString(output));
         }
         return new Run(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
     }

@@ -1,18 +1,23 @@
 package dev.butlerlabs.sim.tenant;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.PreparedPart;
 import dev.butlerlabs.sim.tenant.ClusterctlProgram.Run;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -45,6 +50,11 @@ class ClusterctlTest {
         clusterctl = ClusterctlProgram.find(home, world.kubeconfig()).orElseThrow();
         TenantCluster ready = world.awaitReady("demo");
         namespace = ready.getStatus().tenantNamespace();
+        // The status of the Cluster follows that of its MachineDeployment, on which Butler waits.
+        await("Cluster available")
+                .atMost(Duration.ofSeconds(60))
+                .until(() ->
+                        cluster().get("status", "workers", "availableReplicas") instanceof Integer count && count == 2);
     }
 
     @AfterAll
@@ -122,7 +132,9 @@ class ClusterctlTest {
 
         assertThat(run.exitCode()).isZero();
         try (KubernetesClient tenant = new KubeConnector("test").connect(Kubeconfig.parse(run.text(), "clusterctl"))) {
-            assertThat(tenant.nodes().list().getItems()).hasSize(2);
+            await("nodes")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> tenant.nodes().list().getItems().size() == 2);
         }
     }
 
@@ -153,12 +165,58 @@ class ClusterctlTest {
         assertThat(version()).isEqualTo(before);
     }
 
-    private static String version() {
-        GenericKubernetesResource cluster = world.client()
+    /** Unlike a dry run, this requires that Cluster API reports the cluster and its machines as provisioned, and pauses the cluster meanwhile. */
+    @Test
+    void savesTheObjectsOfAClusterToADirectory() throws Exception {
+        Path saved = Files.createDirectory(home.resolve("saved"));
+
+        Run run = clusterctl.run("move", "--to-directory", saved.toString(), "-n", namespace);
+
+        assertThat(run.exitCode()).as(run.text()).isZero();
+        try (Stream<Path> files = Files.list(saved)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains(
+                            "Cluster_%s_demo.yaml".formatted(namespace),
+                            "Secret_%s_demo-talos.yaml".formatted(namespace))
+                    .hasSize(18);
+        }
+        await("resumed")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> cluster().get("status", "conditions") instanceof List<?> conditions
+                        && conditions.stream().noneMatch(one -> one.toString().contains("reason=Paused")));
+    }
+
+    @Test
+    void kubectlShowsTheColumnsOfBothVersions() throws Exception {
+        Path kubectl = PreparedPart.KUBERNETES
+                .find()
+                .orElseGet(() -> abort(PreparedPart.KUBERNETES.absent()))
+                .resolve("kubectl");
+
+        Run older = clusterctl.kubectl(kubectl, "get", "machinedeployments.v1beta1.cluster.x-k8s.io", "-n", namespace);
+        Run newer = clusterctl.kubectl(kubectl, "get", "machinedeployments.v1beta2.cluster.x-k8s.io", "-n", namespace);
+
+        assertThat(older.text())
+                .contains("Warning: cluster.x-k8s.io/v1beta1 MachineDeployment is deprecated")
+                .containsPattern("NAME +CLUSTER +REPLICAS +READY +UPDATED +UNAVAILABLE +PHASE +AGE +VERSION")
+                .containsPattern("demo-workers +demo +2 +2 +2 +0 +Running +\\S+ +v1.31.4");
+        assertThat(newer.text())
+                .containsPattern(
+                        "NAME +CLUSTER +AVAILABLE +DESIRED +CURRENT +READY +AVAILABLE +UP-TO-DATE +PHASE +AGE +VERSION")
+                .containsPattern("demo-workers +demo +True +2 +2 +2 +2 +2 +Running +\\S+ +v1.31.4")
+                .doesNotContain("deprecated");
+    }
+
+    private static GenericKubernetesResource cluster() {
+        return world.client()
                 .genericKubernetesResources("cluster.x-k8s.io/v1beta2", "Cluster")
                 .inNamespace(namespace)
                 .withName("demo")
                 .get();
+    }
+
+    private static String version() {
+        GenericKubernetesResource cluster = cluster();
         return cluster.getMetadata().getUid() + " " + cluster.getMetadata().getGeneration();
     }
 }

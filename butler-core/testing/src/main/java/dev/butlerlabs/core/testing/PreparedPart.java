@@ -27,6 +27,9 @@ public record PreparedPart(String name, String variable, String prefix, String p
     public static final PreparedPart HELM = new PreparedPart("helm", "BUTLER_HELM", "helm-", "");
     public static final PreparedPart MOTO = new PreparedPart("moto", "BUTLER_MOTO", "moto-", "bin/python");
     public static final PreparedPart TALOSCTL = new PreparedPart("talosctl", "BUTLER_TALOSCTL", "talosctl-", "");
+    /** A directory with managers, their CRDs and their webhooks; the named program is built last. */
+    public static final PreparedPart CLUSTER_API =
+            new PreparedPart("clusterapi", "BUTLER_CLUSTERAPI", "clusterapi-", "talos-bootstrap-manager");
 
     private static final Duration PREPARATION_LIMIT = Duration.ofMinutes(30);
     private static final Duration POLL = Duration.ofMillis(200);

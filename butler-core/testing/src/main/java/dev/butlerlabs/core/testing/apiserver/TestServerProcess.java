@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A program that runs beside the tests and ends with them, even when the test process is killed. */
-final class TestServerProcess implements AutoCloseable {
+/**
+ * A program that runs beside the tests and ends with them, even when the test process is killed. Its output is in the directory, in a file
+ * named after the program.
+ */
+public final class TestServerProcess implements AutoCloseable {
 
     /** Ends the program as soon as standard input closes, which the kernel sees to when this process dies. */
     private static final String KEEPER = """
@@ -31,7 +34,7 @@ final class TestServerProcess implements AutoCloseable {
         this.keeper = keeper;
     }
 
-    static TestServerProcess start(Path directory, Path program, List<String> arguments) {
+    public static TestServerProcess start(Path directory, Path program, List<String> arguments) {
         String name = program.getFileName().toString();
         Path log = directory.resolve(name + ".log");
         List<String> command = Stream.concat(
@@ -48,13 +51,15 @@ final class TestServerProcess implements AutoCloseable {
         }
     }
 
-    void requireAlive() {
+    /** @throws IllegalStateException with the last lines of the output if the program has ended */
+    public void requireAlive() {
         if (!keeper.isAlive()) {
             throw new IllegalStateException(name + " ended with " + keeper.exitValue() + ":\n" + lastWords());
         }
     }
 
-    String lastWords() {
+    /** Returns the last lines of the output. */
+    public String lastWords() {
         try {
             List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
             return String.join("\n", lines.subList(Math.max(0, lines.size() - 15), lines.size()));

@@ -166,8 +166,9 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     }
 
     private static KubernetesClient build(KubernetesClientBuilder builder) {
-        return builder.withHttpClientBuilderConsumer(http ->
-                        http.addOrReplaceInterceptor("clock", ClockSkew.shared().interceptor()))
+        return builder.withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor(
+                                "clock", ClockSkew.shared().interceptor())
+                        .addOrReplaceInterceptor(WatchEncodingInterceptor.NAME, new WatchEncodingInterceptor()))
                 .build();
     }
 

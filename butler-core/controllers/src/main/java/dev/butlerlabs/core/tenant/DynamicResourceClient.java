@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A client for objects of the management cluster that have no Java class. Thread-safe. */
@@ -36,23 +37,35 @@ final class DynamicResourceClient {
 
     /** Applies an object and returns it as stored, with its status. */
     GenericKubernetesResource apply(GenericKubernetesResource wanted) {
-        return ensure(located(wanted), wanted);
+        return ensure(
+                located(wanted),
+                wanted,
+                ReferenceVersionResolver.hasReferences(wanted),
+                present -> located(ReferenceVersionResolver.resolve(wanted, present)));
     }
 
     void applyAny(HasMetadata wanted) {
         if (wanted instanceof GenericKubernetesResource generic) {
             apply(generic);
         } else {
-            ensure(client.resource(wanted), wanted);
+            ensure(client.resource(wanted), wanted, false, present -> client.resource(wanted));
         }
     }
 
-    /** Reads before applying, since a read costs far less than an apply. */
-    private <T extends HasMetadata> T ensure(Resource<T> place, T wanted) {
+    /**
+     * Reads before applying, since a read costs far less than an apply.
+     *
+     * @param dependsOnPresent whether what to apply depends on the present object
+     * @param adjusted returns what to apply to the present object
+     */
+    private <T extends HasMetadata> T ensure(
+            Resource<T> place, T wanted, boolean dependsOnPresent, Function<T, Resource<T>> adjusted) {
         return KubeErrorMapper.translating("applying " + ObjectName.of(wanted), () -> {
-            Optional<T> present = applied.isWorthALook(wanted) ? Optional.ofNullable(place.get()) : Optional.empty();
+            Optional<T> present = dependsOnPresent || applied.isWorthALook(wanted)
+                    ? Optional.ofNullable(place.get())
+                    : Optional.empty();
             return present.filter(object -> applied.covers(wanted, object)).orElseGet(() -> {
-                T result = place.patch(applying());
+                T result = present.map(adjusted).orElse(place).patch(applying());
                 applied.note(wanted, result);
                 return result;
             });

@@ -20,6 +20,7 @@ final class ClusterApiOperator implements SimulatedController {
     private static final Map<String, String> PREFIXES = Map.ofEntries(
             Map.entry("CoreProvider/cluster-api", "capi"),
             Map.entry("BootstrapProvider/kubeadm", "capi-kubeadm-bootstrap"),
+            Map.entry("BootstrapProvider/talos", "cabpt"),
             Map.entry("ControlPlaneProvider/kubeadm", "capi-kubeadm-control-plane"),
             Map.entry("ControlPlaneProvider/steward", "capi-steward"),
             Map.entry("InfrastructureProvider/kubevirt", "capk"),

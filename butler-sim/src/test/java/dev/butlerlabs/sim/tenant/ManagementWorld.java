@@ -19,6 +19,7 @@ import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.core.tenant.TenantReconciler;
 import dev.butlerlabs.core.tenant.UserSpecifiedAddresses;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -39,35 +40,62 @@ public final class ManagementWorld implements AutoCloseable {
     public static final String HOME = "butler-tenants";
     private static final long PATIENCE_SECONDS = 120;
 
-    private final EmbeddedApiServer server;
+    private final Backend backend;
     private final KubernetesClient client;
-    private final SimulatedTenants tenants;
     private final ReconcilerHost host;
+
+    /**
+     * An API server and the controllers of Cluster API and hosted control planes in it.
+     *
+     * @param close stops them
+     */
+    record Backend(String kubeconfig, Runnable close) {}
 
     private ManagementWorld(
             Function<String, SimulatedTenants> simulation,
             UnaryOperator<ReconcilerDefinition<?, ?, ?>> around,
             TenantOptions options,
             RequestInterceptor gate) {
-        server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
-                .withGate(gate)
-                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
-        client = new KubeConnector("test").connect(Kubeconfig.parse(server.kubeconfig(), "test"));
+        this(simulated(simulation, gate), around, options);
+    }
+
+    private ManagementWorld(
+            Backend backend, UnaryOperator<ReconcilerDefinition<?, ?, ?>> around, TenantOptions options) {
+        this.backend = backend;
+        client = new KubeConnector("test").connect(Kubeconfig.parse(backend.kubeconfig(), "test"));
         for (String namespace : List.of("butler-system", HOME)) {
-            client.resource(new NamespaceBuilder()
-                            .withNewMetadata()
-                            .withName(namespace)
-                            .endMetadata()
-                            .build())
-                    .create();
+            client.resource(namespace(namespace)).serverSideApply();
         }
-        tenants = simulation.apply(server.kubeconfig());
         host = ReconcilerHost.start(
                 client,
                 List.of(around.apply(new TenantReconciler(client, new UserSpecifiedAddresses(), options))),
                 ReconcilerHostOptions.standard()
                         .withConcurrency(8)
                         .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofSeconds(1), 0.2)));
+    }
+
+    private static Backend simulated(Function<String, SimulatedTenants> simulation, RequestInterceptor gate) {
+        EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                .withGate(gate)
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
+        SimulatedTenants tenants = simulation.apply(server.kubeconfig());
+        return new Backend(server.kubeconfig(), () -> {
+            tenants.close();
+            server.close();
+        });
+    }
+
+    private static Namespace namespace(String name) {
+        return new NamespaceBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .build();
+    }
+
+    /** Runs the reconciliation of tenant clusters on a backend, which {@link #close} stops. */
+    static ManagementWorld on(Backend backend) {
+        return new ManagementWorld(backend, UnaryOperator.identity(), TenantOptions.brisk());
     }
 
     static ManagementWorld brisk() {
@@ -101,7 +129,7 @@ public final class ManagementWorld implements AutoCloseable {
     }
 
     public String kubeconfig() {
-        return server.kubeconfig();
+        return backend.kubeconfig();
     }
 
     public KubernetesClient client() {
@@ -229,8 +257,7 @@ public final class ManagementWorld implements AutoCloseable {
     @Override
     public void close() {
         host.close();
-        tenants.close();
         client.close();
-        server.close();
+        backend.close().run();
     }
 }

@@ -66,7 +66,7 @@ final class HostedControlPlaneStandIn {
                 .flatMap(
                         owner -> objects
                                 .find(
-                                        SimulatedResourceType.CLUSTER,
+                                        TestedInfrastructure.CLUSTER,
                                         UnstructuredObject.namespace(plane),
                                         owner.getName())
                                 .stream())

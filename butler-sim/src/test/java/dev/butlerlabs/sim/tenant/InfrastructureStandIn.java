@@ -86,7 +86,7 @@ final class InfrastructureStandIn {
                 .flatMap(
                         owner -> objects
                                 .find(
-                                        SimulatedResourceType.MACHINE,
+                                        TestedInfrastructure.MACHINE,
                                         UnstructuredObject.namespace(machine),
                                         owner.getName())
                                 .stream())

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Assumptions;
  * CRDs, conversion webhooks and admission webhooks. Everything listens on loopback.
  */
 final class RealClusterApi implements AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofSeconds(120);
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
     private static final int MOST_ATTEMPTS = 3;
     private static final KubernetesSerialization YAML = new KubernetesSerialization();
 

@@ -63,7 +63,7 @@ final class TenantStandIns implements AutoCloseable {
 
     private static List<SimulatedResourceType> types() {
         List<SimulatedResourceType> types = new ArrayList<>(List.of(
-                SimulatedResourceType.CLUSTER, SimulatedResourceType.MACHINE, SimulatedResourceType.CONTROL_PLANE));
+                TestedInfrastructure.CLUSTER, TestedInfrastructure.MACHINE, SimulatedResourceType.CONTROL_PLANE));
         TestedInfrastructure.ALL.forEach(infrastructure -> {
             types.add(infrastructure.cluster());
             types.add(infrastructure.machine());

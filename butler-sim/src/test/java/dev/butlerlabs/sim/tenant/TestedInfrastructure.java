@@ -21,6 +21,10 @@ record TestedInfrastructure(
         Map<String, String> credentials,
         String image) {
     private static final String GROUP = "infrastructure.cluster.x-k8s.io";
+    /** The version that Cluster API 1.9 and 1.11 both serve. */
+    static final SimulatedResourceType CLUSTER = SimulatedResourceType.of("cluster.x-k8s.io/v1beta1", "Cluster");
+
+    static final SimulatedResourceType MACHINE = SimulatedResourceType.of("cluster.x-k8s.io/v1beta1", "Machine");
 
     static final List<TestedInfrastructure> ALL = List.of(
             new TestedInfrastructure(
@@ -74,14 +78,14 @@ record TestedInfrastructure(
                     "a:b:c:d"));
 
     SimulatedResourceType cluster() {
-        return new SimulatedResourceType(GROUP, version, kindPrefix + "Cluster", true);
+        return new SimulatedResourceType(GROUP, version, kindPrefix + "Cluster");
     }
 
     SimulatedResourceType machine() {
-        return new SimulatedResourceType(GROUP, version, kindPrefix + "Machine", true);
+        return new SimulatedResourceType(GROUP, version, kindPrefix + "Machine");
     }
 
     SimulatedResourceType machineTemplate() {
-        return new SimulatedResourceType(GROUP, version, kindPrefix + "MachineTemplate", true);
+        return new SimulatedResourceType(GROUP, version, kindPrefix + "MachineTemplate");
     }
 }

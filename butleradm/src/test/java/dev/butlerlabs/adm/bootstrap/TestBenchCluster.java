@@ -50,8 +50,7 @@ final class TestBenchCluster implements AutoCloseable {
      * @param home an empty directory
      * @param line the line of the file to replace
      */
-    static TestBenchCluster of(TestBenchTalosNode node, Path home, String line, String replacement)
-            throws IOException, InterruptedException {
+    static TestBenchCluster of(TestBenchTalosNode node, Path home, String line, String replacement) throws IOException {
         Tool butleradm = Tool.of("butleradm", Butleradm.class, Butleradm::commands)
                 .with("BUTLER_HOME", home.toString())
                 .with("DOCKER_HOST", node.engine().toString())
@@ -65,10 +64,16 @@ final class TestBenchCluster implements AutoCloseable {
         return new TestBenchCluster(node, butleradm, file);
     }
 
-    private static void guard(String change) throws IOException, InterruptedException {
+    private static void guard(String change) throws IOException {
         List<String> command = new ArrayList<>(List.of("iptables", change));
         command.addAll(GUARD);
-        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+        assertThat(new ProcessBuilder(command)
+                        .inheritIO()
+                        .start()
+                        .onExit()
+                        .join()
+                        .exitValue())
+                .isZero();
     }
 
     /** Creates the cluster and returns its kubeconfig. */
@@ -93,7 +98,7 @@ final class TestBenchCluster implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         butleradm.runProcess("destroy", NAME, "-c", file.toString(), "--confirm=" + NAME);
         guard("-D");
     }

@@ -114,7 +114,7 @@ class TeamRolesTest {
     private static Set<Question> expected() throws IOException {
         Set<Question> expected = new HashSet<>();
         for (List<String> row : table()) {
-            for (String resource : row.getFirst().split(", ")) {
+            for (String resource : row.getFirst().split(", ", -1)) {
                 for (int column = 1; column <= ROLES.size(); column++) {
                     String role = ROLES.get(column - 1);
                     verbs(row.get(column)).forEach(verb -> expected.add(new Question(role, TEAM, verb, resource)));
@@ -139,7 +139,7 @@ class TeamRolesTest {
                 .dropWhile(line -> !line.startsWith("| resource |"))
                 .skip(2)
                 .takeWhile(line -> line.startsWith("|"))
-                .map(line -> Arrays.stream(line.substring(1).split("\\|"))
+                .map(line -> Arrays.stream(line.substring(1).split("\\|", -1))
                         .map(String::strip)
                         .toList())
                 .toList();
@@ -147,7 +147,7 @@ class TeamRolesTest {
 
     private static List<Question> questions() throws IOException {
         List<String> resources = new ArrayList<>(NEVER);
-        table().forEach(row -> resources.addAll(List.of(row.getFirst().split(", "))));
+        table().forEach(row -> resources.addAll(List.of(row.getFirst().split(", ", -1))));
         return ROLES.stream()
                 .flatMap(role -> List.of(TEAM, OTHER, "").stream()
                         .flatMap(namespace -> resources.stream()
@@ -157,7 +157,7 @@ class TeamRolesTest {
     }
 
     private static boolean isAllowed(KubernetesClient operator, Question question) {
-        String[] resource = question.resource().split("/");
+        String[] resource = question.resource().split("/", -1);
         SubjectAccessReview review = new SubjectAccessReviewBuilder()
                 .withNewSpec()
                 .withUser(question.user())

@@ -7,17 +7,6 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import org.junit.jupiter.api.Test;
 
 class ReferenceVersionResolverTest {
-    private static final String DEPLOYMENT = """
-            apiVersion: cluster.x-k8s.io/v1beta1
-            kind: MachineDeployment
-            metadata: {name: t-workers}
-            spec:
-              replicas: 2
-              template:
-                spec:
-                  bootstrap: {configRef: {apiVersion: bootstrap.cluster.x-k8s.io/%s, kind: KubeadmConfigTemplate, name: %s}}
-            """;
-
     @Test
     void takesTheVersionOfTheSameReference() {
         GenericKubernetesResource wanted = deployment("v1beta1", "a");
@@ -63,7 +52,16 @@ class ReferenceVersionResolverTest {
     }
 
     private static GenericKubernetesResource deployment(String version, String template) {
-        return parse(DEPLOYMENT.formatted(version, template));
+        return parse("""
+            apiVersion: cluster.x-k8s.io/v1beta1
+            kind: MachineDeployment
+            metadata: {name: t-workers}
+            spec:
+              replicas: 2
+              template:
+                spec:
+                  bootstrap: {configRef: {apiVersion: bootstrap.cluster.x-k8s.io/%s, kind: KubeadmConfigTemplate, name: %s}}
+            """.formatted(version, template));
     }
 
     private static GenericKubernetesResource parse(String yaml) {

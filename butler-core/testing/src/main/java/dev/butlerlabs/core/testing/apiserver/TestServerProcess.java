@@ -51,7 +51,11 @@ public final class TestServerProcess implements AutoCloseable {
         }
     }
 
-    /** @throws IllegalStateException with the last lines of the output if the program has ended */
+    /**
+     * Checks that the program is running.
+     *
+     * @throws IllegalStateException with the last lines of the output if the program has ended
+     */
     public void requireAlive() {
         if (!keeper.isAlive()) {
             throw new IllegalStateException(name + " ended with " + keeper.exitValue() + ":\n" + lastWords());

@@ -53,8 +53,13 @@ final class TeamSteps {
         if (present.filter(found -> !TeamNamespace.isOwned(found, scope.team())).isPresent()) {
             return StepResult.failed(
                     "NamespaceNotOwned",
-                    "Namespace %s exists and was not created for this team. Delete it or create the team under another name."
-                            .formatted(scope.namespace()));
+                    "Namespace %s exists and was not created for this team. Create the team under another name, or hand the namespace over with the labels %s=%s and %s=%s."
+                            .formatted(
+                                    scope.namespace(),
+                                    Labels.MANAGED_BY,
+                                    ServerSideApply.BUTLER,
+                                    Labels.TEAM,
+                                    scope.namespace()));
         }
         if (present.filter(found -> found.isMarkedForDeletion()).isPresent()) {
             return StepResult.waiting(
@@ -117,7 +122,7 @@ final class TeamSteps {
             removeQuota(scope.namespace());
         }
         return StepResult.done(
-                clusters.map("At most %d tenant clusters."::formatted).orElse("Tenant clusters are not limited."));
+                clusters.map("Limited to %d tenant clusters."::formatted).orElse("Tenant clusters are not limited."));
     }
 
     /** Applies an object unless it has the same content. A read costs less than an apply. */

@@ -2,7 +2,6 @@ package dev.butlerlabs.core.team;
 
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.TeamSpec;
-import dev.butlerlabs.core.api.User;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
@@ -10,8 +9,8 @@ import io.fabric8.kubernetes.api.model.rbac.Subject;
 import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -31,9 +30,9 @@ final class TeamBindings {
     /**
      * Returns the binding of a role; without subjects if the team has no such members.
      *
-     * @param users Users by name; members that are not Users are bound by the name itself
+     * @param users the names of the members for the API server
      */
-    static RoleBinding of(String namespace, TeamSpec.Role role, TeamSpec.Access access, Map<String, User> users) {
+    static RoleBinding of(String namespace, TeamSpec.Role role, TeamSpec.Access access, TeamUsers users) {
         return new RoleBindingBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
@@ -48,11 +47,12 @@ final class TeamBindings {
                 .build();
     }
 
-    private static Stream<Subject> users(TeamSpec.Role role, TeamSpec.Access access, Map<String, User> users) {
+    private static Stream<Subject> users(TeamSpec.Role role, TeamSpec.Access access, TeamUsers users) {
         return access.users().stream()
                 .filter(member -> role == orViewer(member.role()))
-                .filter(member -> !isDisabled(users.get(member.name())))
-                .map(member -> subject("User", identity(member.name(), users.get(member.name()))));
+                .map(member -> users.identity(member.name()))
+                .flatMap(Optional::stream)
+                .map(name -> subject("User", name));
     }
 
     private static Stream<Subject> groups(TeamSpec.Role role, TeamSpec.Access access) {
@@ -63,15 +63,6 @@ final class TeamBindings {
 
     private static TeamSpec.Role orViewer(TeamSpec.Role role) {
         return Objects.requireNonNullElse(role, TeamSpec.Role.VIEWER);
-    }
-
-    private static boolean isDisabled(User user) {
-        return user != null && Boolean.TRUE.equals(user.getSpec().disabled());
-    }
-
-    /** Returns the name by which the API server knows the user. */
-    private static String identity(String name, User user) {
-        return user == null ? name : user.getSpec().email();
     }
 
     private static Subject subject(String kind, String name) {

@@ -4,9 +4,12 @@ import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.TeamSpec;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.User;
+import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -21,7 +24,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -98,18 +100,21 @@ final class TeamSteps {
     /** Binds the members to the roles of the chart. */
     StepResult members(TeamReconcileContext scope) {
         index.record(scope.namespace(), scope.access());
-        Map<String, User> users =
-                KubeErrorMapper.translating(
-                                "listing users",
-                                () -> client.resources(User.class).list().getItems())
-                        .stream()
-                        .collect(Collectors.toMap(user -> user.getMetadata().getName(), Function.identity()));
+        DecodedList<User> listed = DecodedList.of(KubeErrorMapper.translating(
+                "listing users",
+                () -> LenientDecoder.over(client).resources(User.class).list().getItems()));
+        TeamUsers users = TeamUsers.of(listed);
         List<RoleBinding> bindings = Stream.of(TeamSpec.Role.values())
                 .map(role -> TeamBindings.of(scope.namespace(), role, scope.access(), users))
                 .toList();
         bindings.forEach(binding -> ensure(binding, found -> List.of(found.getRoleRef(), found.getSubjects())));
         scope.bound(TeamBindings.count(bindings));
-        return StepResult.done(CountFormatter.are(TeamBindings.count(bindings), "member") + " bound.");
+        return StepResult.done(CountFormatter.are(TeamBindings.count(bindings), "member") + " bound."
+                + problems(users.undecodable(scope.access())));
+    }
+
+    private static String problems(List<UndecodableObject> undecodable) {
+        return undecodable.stream().map(object -> " " + object + ".").collect(Collectors.joining());
     }
 
     /** Applies the limits that the API server enforces itself, and a policy that rejects traffic of other namespaces. */
@@ -177,16 +182,18 @@ final class TeamSteps {
     }
 
     StepResult usage(TeamReconcileContext scope) {
-        TeamUsage usage = TeamUsage.of(clusters(scope), scope.limits());
+        DecodedList<TenantCluster> clusters = DecodedList.of(clusters(scope));
+        TeamUsage usage = TeamUsage.of(clusters, scope.limits());
         scope.counted(usage);
         return StepResult.done(CountFormatter.of(usage.clusters(), "tenant cluster") + ", "
-                + CountFormatter.of(usage.nodes(), "node") + ".");
+                + CountFormatter.of(usage.nodes(), "node") + "." + problems(clusters.undecodable()));
     }
 
     private List<TenantCluster> clusters(TeamReconcileContext scope) {
         return KubeErrorMapper.translating(
                 "listing tenant clusters of " + scope.namespace(),
-                () -> client.resources(TenantCluster.class)
+                () -> LenientDecoder.over(client)
+                        .resources(TenantCluster.class)
                         .inNamespace(scope.namespace())
                         .list()
                         .getItems());
@@ -220,7 +227,9 @@ final class TeamSteps {
         if (!present.get().isMarkedForDeletion()) {
             KubeErrorMapper.translating(
                     "deleting namespace " + scope.namespace(),
-                    () -> client.resource(present.get()).delete());
+                    () -> client.resource(present.get())
+                            .lockResourceVersion(present.get().getMetadata().getResourceVersion())
+                            .delete());
         }
         return StepResult.waiting(
                 "NamespaceTerminating", "Waiting for the deletion of namespace %s.".formatted(scope.namespace()), POLL);

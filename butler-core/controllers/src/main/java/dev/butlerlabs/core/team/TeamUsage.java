@@ -4,9 +4,9 @@ import dev.butlerlabs.core.api.TeamSpec;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.MachineTemplate;
 import dev.butlerlabs.core.api.TenantClusterSpec.Workers;
+import dev.butlerlabs.core.kube.DecodedList;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -23,11 +23,15 @@ record TeamUsage(int clusters, int nodes, BigDecimal cpu, BigDecimal memory, Big
 
     private static final Quantity MEMORY = new Quantity("16Gi");
     private static final Quantity STORAGE = new Quantity("100Gi");
-    private static final TeamUsage NONE = new TeamUsage(0, 0, BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO);
 
-    /** Returns the usage of clusters; one that is being deleted counts until it is gone. */
-    static TeamUsage of(List<TenantCluster> clusters, Optional<TeamSpec.ResourceLimits> limits) {
-        return clusters.stream().map(cluster -> of(cluster, limits)).reduce(NONE, TeamUsage::plus);
+    /**
+     * Returns the usage of clusters. One that is being deleted counts until it is gone; one that cannot be decoded counts as a cluster
+     * without nodes.
+     */
+    static TeamUsage of(DecodedList<TenantCluster> clusters, Optional<TeamSpec.ResourceLimits> limits) {
+        TeamUsage unknown =
+                new TeamUsage(clusters.undecodable().size(), 0, BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO);
+        return clusters.items().stream().map(cluster -> of(cluster, limits)).reduce(unknown, TeamUsage::plus);
     }
 
     private static TeamUsage of(TenantCluster cluster, Optional<TeamSpec.ResourceLimits> limits) {

@@ -9,6 +9,9 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.MachineTemplate;
 import dev.butlerlabs.core.api.TenantClusterSpec.Workers;
 import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
+import dev.butlerlabs.core.kube.DecodedList;
+import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.UndecodableObject;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.util.List;
@@ -17,10 +20,14 @@ import org.junit.jupiter.api.Test;
 
 final class TeamQuotaTest {
     private static final TeamUsage USAGE = TeamUsage.of(
-            List.of(
+            decoded(
                     cluster(2, null),
                     cluster(3, new MachineTemplate(8, new Quantity("32Gi"), new Quantity("50Gi"), null))),
             Optional.empty());
+
+    private static DecodedList<TenantCluster> decoded(TenantCluster... clusters) {
+        return new DecodedList<>(List.of(clusters), List.of());
+    }
 
     private static TenantCluster cluster(int workers, MachineTemplate template) {
         TenantCluster cluster = new TenantCluster();
@@ -50,13 +57,26 @@ final class TeamQuotaTest {
     @Test
     void assumesTheDefaultsOfTheTeamForMachinesWithoutATemplate() {
         TeamUsage usage = TeamUsage.of(
-                List.of(cluster(2, null)),
+                decoded(cluster(2, null)),
                 Optional.of(limits().defaultCPUPerNode(new Quantity("500m"))
                         .defaultMemoryPerNode(new Quantity("1G"))
                         .build()));
 
         assertEquals(0, BigDecimal.ONE.compareTo(usage.cpu()));
         assertEquals(new Quantity("2000000000"), TeamStatusRenderer.bytes(usage.memory()));
+    }
+
+    @Test
+    void aClusterThatCannotBeDecodedCountsAsACluster() {
+        TeamUsage usage = TeamUsage.of(
+                new DecodedList<>(
+                        List.of(cluster(2, null)),
+                        List.of(new UndecodableObject(
+                                "TenantCluster", new ObjectName(Optional.of("payments"), "odd"), "out of range"))),
+                Optional.empty());
+
+        assertEquals(2, usage.clusters());
+        assertEquals(2, usage.nodes());
     }
 
     @Test
@@ -75,7 +95,7 @@ final class TeamQuotaTest {
         assertEquals(
                 QuotaStatus.OK,
                 TeamQuota.of(
-                                TeamUsage.of(List.of(), Optional.empty()),
+                                TeamUsage.of(decoded(), Optional.empty()),
                                 Optional.of(limits().maxClusters(0).build()))
                         .status());
     }

@@ -133,7 +133,7 @@ public final class RealApiServer implements ApiServerUnderTest {
         return accountTokens.isEmpty() ? List.of() : read(AUDIT_LOG).lines().toList();
     }
 
-    /** Starts garbage collection and namespace deletion, if the bench has them. */
+    /** Starts garbage collection, namespace deletion and quotas, if the bench has them. */
     @Override
     public synchronized boolean startControllers() {
         if (!bench.has("kube-controller-manager")) {
@@ -144,7 +144,7 @@ public final class RealApiServer implements ApiServerUnderTest {
             launch(
                     "kube-controller-manager",
                     "--kubeconfig=controllers.kubeconfig",
-                    "--controllers=garbage-collector-controller,namespace-controller",
+                    "--controllers=garbage-collector-controller,namespace-controller,resourcequota-controller",
                     "--leader-elect=false",
                     "--bind-address=127.0.0.1",
                     "--secure-port=0",

@@ -57,10 +57,20 @@ final class ClusterApiCrds {
 
     /** Returns the CRDs; those with several versions are converted by the webhook. */
     List<CustomResourceDefinition> definitions(ConversionWebhookServer webhook) {
-        return entries.stream().map(entry -> definition(entry, webhook)).toList();
+        return definitions(Optional.of(conversion(webhook)));
     }
 
-    private static CustomResourceDefinition definition(UntypedTree entry, ConversionWebhookServer webhook) {
+    /** Returns the CRDs for an API server that cannot reach a webhook on this machine: the API server changes the apiVersion only. */
+    List<CustomResourceDefinition> definitionsWithoutConversion() {
+        return definitions(Optional.empty());
+    }
+
+    private List<CustomResourceDefinition> definitions(Optional<CustomResourceConversion> conversion) {
+        return entries.stream().map(entry -> definition(entry, conversion)).toList();
+    }
+
+    private static CustomResourceDefinition definition(
+            UntypedTree entry, Optional<CustomResourceConversion> conversion) {
         String kind = entry.anyText("kind");
         List<UntypedTree> versions = entry.items("versions");
         return new CustomResourceDefinitionBuilder()
@@ -81,7 +91,7 @@ final class ClusterApiCrds {
                         .toList())
                 .withCategories("cluster-api")
                 .endNames()
-                .withConversion(versions.size() > 1 ? conversion(webhook) : null)
+                .withConversion(conversion.filter(_ -> versions.size() > 1).orElse(null))
                 .withVersions(versions.stream().map(ClusterApiCrds::version).toList())
                 .endSpec()
                 .build();

@@ -69,6 +69,15 @@ public final class SimulatedTenants implements AutoCloseable {
         return start(kubeconfig, tempo, new Extent(PlaceholderCluster::new, Optional.empty()));
     }
 
+    /**
+     * Installs the CRDs without controllers and without conversion between their versions, in a cluster that cannot reach this machine: the
+     * objects of tenants are stored, and nothing happens to them.
+     */
+    public static void installDefinitions(KubernetesClient client) {
+        new CustomResourceDefinitions(client)
+                .ensure(ClusterApiCrds.read().definitionsWithoutConversion(), DEFINITIONS_LIMIT);
+    }
+
     /** How much of a tenant is simulated. */
     private record Extent(Supplier<HostedCluster> hosting, Optional<MachineCloneFactory> clones) {}
 

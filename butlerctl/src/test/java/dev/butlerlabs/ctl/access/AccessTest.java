@@ -98,8 +98,6 @@ class AccessTest {
     void leavesNothingOfAGrantThatFailedHalfWay() {
         ToolRun nowhere = run("grant", "demo", "ci", "--role=view", "--within=nowhere");
         assertThat(nowhere.exitCode()).as(nowhere.err()).isNotZero();
-        ToolRun noToken = run("grant", "demo", "ci", "--role=view");
-        assertThat(noToken.exitCode()).as("this API issues no tokens").isNotZero();
 
         assertThat(run("list", "demo", "-o", "name").out()).isEmpty();
         assertThat(bench.client()
@@ -108,6 +106,32 @@ class AccessTest {
                         .withName("ci")
                         .get())
                 .isNull();
+    }
+
+    @Test
+    void aTokenOfARehearsedClusterHasTheRoleOnlyAndEndsAtOnceWhenRevoked() {
+        ToolRun granted = run("grant", "demo", "ci", "--role=view", "--within=demo-parts");
+
+        assertThat(granted.exitCode()).as(granted.err()).isZero();
+        try (KubernetesClient ci = new KubeConnector("test").connect(Kubeconfig.parse(granted.out(), "granted"))) {
+            assertThat(whoAmI(ci)).isEqualTo("system:serviceaccount:butler-access:ci");
+            assertThat(ci.pods().inNamespace("demo-parts").list().getItems()).isEmpty();
+            assertThat(code(() -> ci.secrets().inNamespace("demo-parts").list())).isEqualTo(403);
+            assertThat(code(() -> ci.pods().inNamespace("default").list())).isEqualTo(403);
+
+            run("revoke", "demo", "ci");
+
+            assertThat(rejection(ci)).hasValue(401);
+        }
+    }
+
+    private static int code(Runnable request) {
+        try {
+            request.run();
+            return 200;
+        } catch (KubernetesClientException e) {
+            return e.getCode();
+        }
     }
 
     @Test
@@ -219,6 +243,11 @@ class AccessTest {
                 .withNewMetadata()
                 .withName(name)
                 .endMetadata()
+                .addNewRule()
+                .withApiGroups("")
+                .withResources("pods")
+                .withVerbs("get", "list", "watch")
+                .endRule()
                 .build();
     }
 

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.embedded.http.ApiRequest;
 import dev.butlerlabs.core.embedded.http.ApiResponse;
 import dev.butlerlabs.core.embedded.json.JsonCodec;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.rbac.ServiceAccountTokens;
 import dev.butlerlabs.core.embedded.registry.ObjectKey;
 import dev.butlerlabs.core.embedded.registry.ObjectRegistry;
 import dev.butlerlabs.core.embedded.registry.WriteOptions;
@@ -25,10 +26,12 @@ public final class EmbeddedApi implements ApiHandler {
 
     private final ObjectRegistry registry;
     private final RequestRouter router;
+    private final ServiceAccountTokens tokens;
 
-    private EmbeddedApi(ObjectRegistry registry, RequestRouter router) {
+    private EmbeddedApi(ObjectRegistry registry, RequestRouter router, ServiceAccountTokens tokens) {
         this.registry = registry;
         this.router = router;
+        this.tokens = tokens;
     }
 
     /** Serves the objects of a store. Creates the first namespaces and applies the CRDs of the options. */
@@ -38,8 +41,9 @@ public final class EmbeddedApi implements ApiHandler {
         createFirstNamespaces(registry);
         EmbeddedApiOptions.Definitions definitions = options.definitions();
         new PreinstalledCrds(registry, options.clock()).apply(definitions.documents(), definitions.manager());
-        ResourceHandler resources = new ResourceHandler(registry, options.clock());
-        return new EmbeddedApi(registry, new RequestRouter(registry.catalog(), resources));
+        ServiceAccountTokens tokens = new ServiceAccountTokens(registry, new SecureRandom());
+        ResourceHandler resources = new ResourceHandler(registry, tokens, options.clock());
+        return new EmbeddedApi(registry, new RequestRouter(registry.catalog(), resources), tokens);
     }
 
     private static void createFirstNamespaces(ObjectRegistry registry) {
@@ -57,6 +61,10 @@ public final class EmbeddedApi implements ApiHandler {
     @Override
     public ApiResponse handle(ApiRequest request) {
         return router.handle(request);
+    }
+
+    ServiceAccountTokens tokens() {
+        return tokens;
     }
 
     ObjectRegistry registry() {

@@ -84,7 +84,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         try {
             EmbeddedApi api = EmbeddedApi.over(store, options);
             ServerEndpoint entrance = BackgroundTask.await(opening);
-            handler.complete(new AuthenticatedHandler(entrance.identity(), options.clock(), api));
+            handler.complete(AuthenticatedHandler.of(entrance.identity(), options.clock(), api));
             GarbageCollectionWorker housekeeper = new GarbageCollectionWorker(api.registry());
             housekeeper.start();
             return new EmbeddedApiServer(store, housekeeper, entrance);

@@ -34,10 +34,6 @@ final class RequestRouter implements ApiHandler {
     public ApiResponse handle(ApiRequest request) {
         List<String> path = request.path();
         String first = path.isEmpty() ? "" : path.getFirst();
-        if (request.headers().impersonates()) {
-            throw ApiException.notSupported(
-                    "impersonation is not supported by the embedded API: it has a single user; omit --as and --as-group");
-        }
         if (request.method().equals("HEAD")) {
             throw ApiException.methodNotAllowed();
         }

@@ -59,7 +59,7 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /**
-     * Starts the controllers of a cluster.
+     * Creates the default roles and starts the controllers of a cluster.
      *
      * @param kubeconfig kubeconfig of an administrator
      * @param addressMoves called with whether a workload in the cluster serves the virtual IP
@@ -68,6 +68,7 @@ public final class ControlPlane implements AutoCloseable {
             String kubeconfig, ClusterDelays tempo, JobRunner jobs, FaultPlan faults, Consumer<Boolean> addressMoves) {
         KubernetesClient client =
                 new KubeConnector("simulated-cluster").connect(Kubeconfig.parse(kubeconfig, "simulated cluster"));
+        DefaultRoles.read().create(client);
         ControlPlane plane = new ControlPlane(client, tempo, jobs, faults, addressMoves);
         plane.thread.start();
         return plane;

@@ -49,7 +49,8 @@ public final class TenantAccessClient {
     }
 
     /**
-     * Creates a grant; idempotent. If a write fails, the objects created by this call are deleted.
+     * Creates a grant; idempotent. If a write fails, the objects created by this call are deleted. The binding, which makes the grant
+     * effective, is written after the account: a call that is killed leaves at most an account without permissions, and can be repeated.
      *
      * @param lifetime the lifetime of the token
      * @return a token, which is a secret, for a grant by token; empty for other kinds
@@ -59,12 +60,11 @@ public final class TenantAccessClient {
         requireRole(grant.role());
         List<HasMetadata> created = new ArrayList<>();
         try {
-            apply(binding(grant), created);
-            if (grant.kind() != Kind.TOKEN) {
-                return Optional.empty();
+            if (grant.kind() == Kind.TOKEN) {
+                account(grant.name(), created);
             }
-            account(grant.name(), created);
-            return Optional.of(token(grant.name(), lifetime));
+            apply(binding(grant), created);
+            return grant.kind() == Kind.TOKEN ? Optional.of(token(grant.name(), lifetime)) : Optional.empty();
         } catch (RuntimeException e) {
             created.reversed().forEach(object -> undo(object, e));
             throw e;

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.embedded.http;
 
+import dev.butlerlabs.core.embedded.identity.RequestUser;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,6 +12,7 @@ import java.util.Objects;
  * A request as handlers see it.
  *
  * @param path the decoded path segments
+ * @param user who sends it
  * @param certificates the certificate chain of the client, its own certificate first; empty if it sent none
  * @param body reads the body; must not be called twice
  * @param warnings the warnings for the user of the client, sent in the response headers
@@ -20,6 +22,7 @@ public record ApiRequest(
         List<String> path,
         QueryParameters query,
         Headers headers,
+        RequestUser user,
         List<X509Certificate> certificates,
         Body body,
         List<String> warnings) {
@@ -27,7 +30,7 @@ public record ApiRequest(
     /**
      * The request headers used by this server; absent headers are empty.
      *
-     * @param impersonates whether the request has impersonation headers
+     * @param impersonation the user that the client impersonates
      */
     public record Headers(
             String authorization,
@@ -36,7 +39,7 @@ public record ApiRequest(
             String userAgent,
             String host,
             String upgrade,
-            boolean impersonates) {
+            Impersonation impersonation) {
         /** Returns the content type without its parameters. */
         public String mediaType() {
             int semicolon = contentType.indexOf(';');
@@ -47,6 +50,21 @@ public record ApiRequest(
         @Override
         public String toString() {
             return "Headers[" + accept + ", " + contentType + ", " + userAgent + "]";
+        }
+    }
+
+    /**
+     * The impersonation headers.
+     *
+     * @param user empty if there is none
+     * @param others names of headers other than user and groups
+     */
+    public record Impersonation(String user, List<String> groups, List<String> others) {
+        public static final Impersonation NONE = new Impersonation("", List.of(), List.of());
+
+        public Impersonation {
+            groups = List.copyOf(groups);
+            others = List.copyOf(others);
         }
     }
 
@@ -62,6 +80,7 @@ public record ApiRequest(
         certificates = List.copyOf(certificates);
     }
 
+    /** Creates a request of the administrator. */
     public ApiRequest(
             String method,
             List<String> path,
@@ -69,7 +88,20 @@ public record ApiRequest(
             Headers headers,
             List<X509Certificate> certificates,
             Body body) {
-        this(method, path, query, headers, certificates, body, Collections.synchronizedList(new ArrayList<>()));
+        this(
+                method,
+                path,
+                query,
+                headers,
+                RequestUser.ADMINISTRATOR,
+                certificates,
+                body,
+                Collections.synchronizedList(new ArrayList<>()));
+    }
+
+    /** Returns the request as another user. */
+    public ApiRequest as(RequestUser other) {
+        return new ApiRequest(method, path, query, headers, other, certificates, body, warnings);
     }
 
     public void warn(String sentence) {

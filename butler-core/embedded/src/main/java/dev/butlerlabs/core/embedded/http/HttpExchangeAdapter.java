@@ -36,6 +36,8 @@ final class HttpExchangeAdapter {
     private static final HeaderName AUDIT_ID = HeaderNames.create("Audit-Id");
 
     private static final String IMPERSONATION = "impersonate-";
+    private static final HeaderName IMPERSONATE_USER = HeaderNames.create("Impersonate-User");
+    private static final HeaderName IMPERSONATE_GROUP = HeaderNames.create("Impersonate-Group");
 
     private final Duration readTimeout;
     private volatile ApiHandler handler;
@@ -94,14 +96,22 @@ final class HttpExchangeAdapter {
                         header(from, HeaderNames.USER_AGENT),
                         from.authority(),
                         header(from, HeaderNames.UPGRADE),
-                        impersonates(from)),
+                        impersonation(from)),
                 certificates(from),
                 () -> body(from));
     }
 
-    private static boolean impersonates(ServerRequest from) {
-        return from.headers().stream()
-                .anyMatch(header -> header.name().toLowerCase(Locale.ROOT).startsWith(IMPERSONATION));
+    private static ApiRequest.Impersonation impersonation(ServerRequest from) {
+        List<String> others = from.headers().stream()
+                .map(header -> header.name().toLowerCase(Locale.ROOT))
+                .filter(name -> name.startsWith(IMPERSONATION))
+                .filter(name ->
+                        !name.equals(IMPERSONATE_USER.lowerCase()) && !name.equals(IMPERSONATE_GROUP.lowerCase()))
+                .toList();
+        List<String> groups = from.headers().contains(IMPERSONATE_GROUP)
+                ? from.headers().get(IMPERSONATE_GROUP).allValues()
+                : List.of();
+        return new ApiRequest.Impersonation(header(from, IMPERSONATE_USER), groups, others);
     }
 
     private static List<X509Certificate> certificates(ServerRequest from) {

@@ -218,19 +218,18 @@ final class BuiltinResources {
 
     private void reviews() {
         String authorization = "authorization.k8s.io/v1";
-        review(authorization, "selfsubjectaccessreviews", "SelfSubjectAccessReview", ReviewStrategy.access())
+        review(authorization, "selfsubjectaccessreviews", "SelfSubjectAccessReview")
                 .clusterWide();
-        review(authorization, "subjectaccessreviews", "SubjectAccessReview", ReviewStrategy.access())
+        review(authorization, "subjectaccessreviews", "SubjectAccessReview").clusterWide();
+        review(authorization, "localsubjectaccessreviews", "LocalSubjectAccessReview");
+        review(authorization, "selfsubjectrulesreviews", "SelfSubjectRulesReview")
                 .clusterWide();
-        review(authorization, "localsubjectaccessreviews", "LocalSubjectAccessReview", ReviewStrategy.access());
-        review(authorization, "selfsubjectrulesreviews", "SelfSubjectRulesReview", ReviewStrategy.rules())
-                .clusterWide();
-        review("authentication.k8s.io/v1", "selfsubjectreviews", "SelfSubjectReview", ReviewStrategy.self())
+        review("authentication.k8s.io/v1", "selfsubjectreviews", "SelfSubjectReview")
                 .clusterWide();
     }
 
-    private BuiltinResourceBuilder review(String apiVersion, String plural, String kind, ResourceStrategy strategy) {
-        return add(apiVersion, plural, kind).verbs(ResourceVerb.CREATE).strategy(strategy);
+    private BuiltinResourceBuilder review(String apiVersion, String plural, String kind) {
+        return add(apiVersion, plural, kind).verbs(ResourceVerb.CREATE);
     }
 
     private static BuiltinResourceBuilder eventFields(BuiltinResourceBuilder events, String object) {

@@ -45,11 +45,6 @@ public interface ResourceStrategy {
         return Optional.empty();
     }
 
-    /** Returns the response of a review resource, whose objects are answered and never stored. */
-    default Optional<KubernetesObject> review(KubernetesObject question) {
-        return Optional.empty();
-    }
-
     /** Called when the deletion of an object starts. */
     default void prepareForDeletion(KubernetesObject object) {}
 }

@@ -3,6 +3,9 @@ package dev.butlerlabs.core.embedded.verb;
 import dev.butlerlabs.core.embedded.http.ApiRequest;
 import dev.butlerlabs.core.embedded.http.ApiResponse;
 import dev.butlerlabs.core.embedded.http.Representation;
+import dev.butlerlabs.core.embedded.rbac.RbacAuthorizer;
+import dev.butlerlabs.core.embedded.rbac.ServiceAccountTokens;
+import dev.butlerlabs.core.embedded.registry.ObjectKey;
 import dev.butlerlabs.core.embedded.registry.ObjectRegistry;
 import dev.butlerlabs.core.embedded.resource.GroupVersion;
 import dev.butlerlabs.core.embedded.resource.ResourceVerb;
@@ -21,18 +24,20 @@ public final class ResourceHandler {
     private final PatchHandler patching;
     private final ApplyHandler applying;
     private final DeleteHandler deleting;
+    private final TokenRequestHandler tokenRequests;
 
-    public ResourceHandler(ObjectRegistry registry, Clock clock) {
+    public ResourceHandler(ObjectRegistry registry, ServiceAccountTokens tokens, Clock clock) {
         this.registry = registry;
         ResponseRenderer presenter = new ResponseRenderer(clock);
         ListPager pages = new ListPager(registry);
         this.reading = new ReadHandler(registry, presenter);
         this.listing = new ListHandler(pages, presenter);
         this.watching = new WatchHandler(registry, presenter);
-        this.writing = new WriteHandler(registry, presenter);
+        this.writing = new WriteHandler(registry, presenter, new AccessReviewHandler(new RbacAuthorizer(registry)));
         this.patching = new PatchHandler(registry, writing, presenter);
         this.applying = new ApplyHandler(registry, writing, presenter, clock);
         this.deleting = new DeleteHandler(registry, pages, presenter);
+        this.tokenRequests = new TokenRequestHandler(registry, tokens, clock);
     }
 
     /** Handles a request below a group version; empty if the path does not match a resource. */
@@ -40,6 +45,10 @@ public final class ResourceHandler {
         Optional<UnsupportedSubresource> unsupported = UnsupportedSubresource.of(groupVersion, path);
         if (unsupported.isPresent()) {
             throw unsupported.get().refusal();
+        }
+        Optional<ObjectKey> account = tokenRequests.account(groupVersion, path);
+        if (account.isPresent()) {
+            return Optional.of(tokenRequests.create(request, account.get()));
         }
         return RequestTarget.find(registry.catalog(), groupVersion, path).map(target -> answer(request, target));
     }

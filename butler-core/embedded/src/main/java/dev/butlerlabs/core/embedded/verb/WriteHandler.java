@@ -14,10 +14,12 @@ import java.util.Optional;
 final class WriteHandler {
     private final ObjectRegistry registry;
     private final ResponseRenderer presenter;
+    private final AccessReviewHandler reviews;
 
-    WriteHandler(ObjectRegistry registry, ResponseRenderer presenter) {
+    WriteHandler(ObjectRegistry registry, ResponseRenderer presenter, AccessReviewHandler reviews) {
         this.registry = registry;
         this.presenter = presenter;
+        this.reviews = reviews;
     }
 
     ApiResponse create(ResourceRequest request) {
@@ -28,9 +30,8 @@ final class WriteHandler {
                     : ApiException.methodNotAllowed();
         }
         KubernetesObject object = RequestBodyDecoder.object(request);
-        Optional<KubernetesObject> review = resource.strategy().review(object);
-        if (review.isPresent()) {
-            return presenter.object(request, 201, review.get());
+        if (AccessReviewHandler.isReview(resource)) {
+            return presenter.object(request, 201, reviews.answer(object, request));
         }
         WriteResult written = registry.create(resource, request.namespace(), object, request.writeOptions());
         return presenter.object(request, 201, written.object());

@@ -215,7 +215,7 @@ public final class InMemoryKubernetes implements AutoCloseable {
                         header(request, "User-Agent"),
                         "in-memory.invalid",
                         "",
-                        false),
+                        ApiRequest.Impersonation.NONE),
                 List.of(),
                 () -> body(request));
     }

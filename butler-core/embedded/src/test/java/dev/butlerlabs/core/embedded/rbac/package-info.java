@@ -1,0 +1,2 @@
+/** Tests of users and permissions. */
+package dev.butlerlabs.core.embedded.rbac;

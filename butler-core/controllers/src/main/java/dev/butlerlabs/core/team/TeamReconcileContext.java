@@ -2,6 +2,7 @@ package dev.butlerlabs.core.team;
 
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TeamSpec;
+import dev.butlerlabs.core.quota.TeamUsage;
 import java.util.Objects;
 import java.util.Optional;
 

@@ -3,16 +3,14 @@ package dev.butlerlabs.core.team;
 import dev.butlerlabs.core.api.TeamStatus;
 import dev.butlerlabs.core.api.TeamStatus.Phase;
 import dev.butlerlabs.core.api.TeamStatusBuilder;
+import dev.butlerlabs.core.quota.TeamQuota;
+import dev.butlerlabs.core.quota.TeamUsage;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Optional;
 
 /** Renders the status of a Team. Pure functions. */
 final class TeamStatusRenderer {
-    private static final BigInteger GIBIBYTE = BigInteger.valueOf(1024L * 1024 * 1024);
-
     private TeamStatusRenderer() {}
 
     /** Returns the new status; what was not observed this time keeps its previous value. */
@@ -47,19 +45,11 @@ final class TeamStatusRenderer {
                         usage.clusters(),
                         usage.nodes(),
                         new Quantity(usage.cpu().stripTrailingZeros().toPlainString()),
-                        bytes(usage.memory()),
-                        bytes(usage.storage()),
+                        TeamUsage.bytes(usage.memory()),
+                        TeamUsage.bytes(usage.storage()),
                         quota.percent(TeamQuota.Limit.CLUSTERS).orElse(null),
                         quota.percent(TeamQuota.Limit.NODES).orElse(null),
                         quota.percent(TeamQuota.Limit.CPU).orElse(null),
                         quota.percent(TeamQuota.Limit.MEMORY).orElse(null)));
-    }
-
-    /** Returns a number of bytes in Gi if it is a whole number of them. */
-    static Quantity bytes(BigDecimal amount) {
-        BigInteger whole = amount.toBigInteger();
-        return whole.mod(GIBIBYTE).signum() == 0
-                ? new Quantity(whole.divide(GIBIBYTE) + "Gi")
-                : new Quantity(whole.toString());
     }
 }

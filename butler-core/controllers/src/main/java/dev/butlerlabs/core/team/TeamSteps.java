@@ -11,6 +11,7 @@ import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.progress.CountFormatter;
+import dev.butlerlabs.core.quota.TeamUsage;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.team;
+package dev.butlerlabs.core.quota;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -50,8 +50,8 @@ final class TeamQuotaTest {
         assertEquals(2, USAGE.clusters());
         assertEquals(5, USAGE.nodes());
         assertEquals(BigDecimal.valueOf(32), USAGE.cpu());
-        assertEquals(new Quantity("128Gi"), TeamStatusRenderer.bytes(USAGE.memory()));
-        assertEquals(new Quantity("350Gi"), TeamStatusRenderer.bytes(USAGE.storage()));
+        assertEquals(new Quantity("128Gi"), TeamUsage.bytes(USAGE.memory()));
+        assertEquals(new Quantity("350Gi"), TeamUsage.bytes(USAGE.storage()));
     }
 
     @Test
@@ -63,7 +63,7 @@ final class TeamQuotaTest {
                         .build()));
 
         assertEquals(0, BigDecimal.ONE.compareTo(usage.cpu()));
-        assertEquals(new Quantity("2000000000"), TeamStatusRenderer.bytes(usage.memory()));
+        assertEquals(new Quantity("2000000000"), TeamUsage.bytes(usage.memory()));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.team;
+package dev.butlerlabs.core.quota;
 
 import dev.butlerlabs.core.api.TeamSpec.ResourceLimits;
 import dev.butlerlabs.core.api.TeamStatus.QuotaStatus;
@@ -15,16 +15,16 @@ import java.util.stream.Stream;
  *
  * @param entries one for each limit of the team
  */
-record TeamQuota(List<Entry> entries) {
+public record TeamQuota(List<Entry> entries) {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final int WARNING_PERCENT = 80;
 
-    TeamQuota {
+    public TeamQuota {
         entries = List.copyOf(entries);
     }
 
     /** A limit. */
-    enum Limit {
+    public enum Limit {
         CLUSTERS("clusters"),
         NODES("nodes"),
         CPU("CPU cores"),
@@ -39,7 +39,7 @@ record TeamQuota(List<Entry> entries) {
     }
 
     /** A limit and its usage. */
-    record Entry(Limit limit, BigDecimal used, BigDecimal maximum) {
+    public record Entry(Limit limit, BigDecimal used, BigDecimal maximum) {
         boolean isExceeded() {
             return used.compareTo(maximum) > 0;
         }
@@ -63,12 +63,12 @@ record TeamQuota(List<Entry> entries) {
         private String text(BigDecimal amount) {
             boolean isSize = limit == Limit.MEMORY || limit == Limit.STORAGE;
             return isSize
-                    ? TeamStatusRenderer.bytes(amount).toString()
+                    ? TeamUsage.bytes(amount).toString()
                     : amount.stripTrailingZeros().toPlainString();
         }
     }
 
-    static TeamQuota of(TeamUsage usage, Optional<ResourceLimits> limits) {
+    public static TeamQuota of(TeamUsage usage, Optional<ResourceLimits> limits) {
         return new TeamQuota(limits.stream()
                 .flatMap(found -> Stream.of(
                         entry(Limit.CLUSTERS, usage.clusters(), found.maxClusters()),
@@ -89,14 +89,14 @@ record TeamQuota(List<Entry> entries) {
         return Optional.ofNullable(maximum).map(amount -> new Entry(limit, used, amount.getNumericalAmount()));
     }
 
-    Optional<Integer> percent(Limit limit) {
+    public Optional<Integer> percent(Limit limit) {
         return entries.stream()
                 .filter(entry -> entry.limit() == limit)
                 .map(Entry::percent)
                 .findFirst();
     }
 
-    QuotaStatus status() {
+    public QuotaStatus status() {
         if (entries.stream().anyMatch(Entry::isExceeded)) {
             return QuotaStatus.EXCEEDED;
         }
@@ -106,7 +106,7 @@ record TeamQuota(List<Entry> entries) {
     }
 
     /** Returns text about the limits that are exceeded or, if none is, almost reached; empty if there are none. */
-    Optional<String> message() {
+    public Optional<String> message() {
         String found = switch (status()) {
             case OK -> null;
             case WARNING -> text("Almost used: ", entries.stream().filter(entry -> entry.percent() >= WARNING_PERCENT));

@@ -8,6 +8,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -25,16 +26,48 @@ public record TeamQuota(List<Entry> entries) {
 
     /** A limit. */
     public enum Limit {
-        CLUSTERS("clusters"),
-        NODES("nodes"),
-        CPU("CPU cores"),
-        MEMORY("memory"),
-        STORAGE("storage");
+        CLUSTERS("clusters", "maxClusters", "metadata.namespace", usage -> BigDecimal.valueOf(usage.clusters())),
+        NODES("nodes", "maxTotalNodes", "spec.workers.replicas", usage -> BigDecimal.valueOf(usage.nodes())),
+        CPU("CPU cores", "maxCPUCores", "spec.workers.machineTemplate.cpu", TeamUsage::cpu),
+        MEMORY("memory", "maxMemory", "spec.workers.machineTemplate.memory", TeamUsage::memory),
+        STORAGE("storage", "maxStorage", "spec.workers.machineTemplate.diskSize", TeamUsage::storage);
 
         private final String word;
+        private final String setting;
+        private final String field;
+        private final Function<TeamUsage, BigDecimal> amount;
 
-        Limit(String word) {
+        Limit(String word, String setting, String field, Function<TeamUsage, BigDecimal> amount) {
             this.word = word;
+            this.setting = setting;
+            this.field = field;
+            this.amount = amount;
+        }
+
+        /** Returns the field of {@code resourceLimits}. */
+        String setting() {
+            return setting;
+        }
+
+        /** Returns the field of a TenantCluster that decides how much it uses. */
+        String field() {
+            return field;
+        }
+
+        BigDecimal of(TeamUsage usage) {
+            return amount.apply(usage);
+        }
+
+        String text(BigDecimal number) {
+            boolean isSize = this == MEMORY || this == STORAGE;
+            return isSize
+                    ? TeamUsage.bytes(number).toString()
+                    : number.stripTrailingZeros().toPlainString();
+        }
+
+        @Override
+        public String toString() {
+            return word;
         }
     }
 
@@ -57,14 +90,7 @@ public record TeamQuota(List<Entry> entries) {
 
         @Override
         public String toString() {
-            return "%s %s of %s".formatted(limit.word, text(used), text(maximum));
-        }
-
-        private String text(BigDecimal amount) {
-            boolean isSize = limit == Limit.MEMORY || limit == Limit.STORAGE;
-            return isSize
-                    ? TeamUsage.bytes(amount).toString()
-                    : amount.stripTrailingZeros().toPlainString();
+            return "%s %s of %s".formatted(limit, limit.text(used), limit.text(maximum));
         }
     }
 

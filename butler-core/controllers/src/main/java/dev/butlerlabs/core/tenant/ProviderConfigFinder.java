@@ -12,13 +12,14 @@ import dev.butlerlabs.core.boundary.ProviderAccessPolicy;
 import dev.butlerlabs.core.boundary.TeamReader;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.quota.ClusterProviderReader;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds the ProviderConfig of a tenant cluster. Thread-safe. */
-public final class ProviderConfigFinder {
+public final class ProviderConfigFinder implements ClusterProviderReader {
     private static final String PLATFORM = "butler";
     private static final String USUAL = "default";
 
@@ -36,10 +37,16 @@ public final class ProviderConfigFinder {
      * @throws dev.butlerlabs.core.error.ButlerException if the API is not reachable
      */
     public Optional<ProviderConfig> of(TenantCluster cluster) {
+        return read(cluster).config();
+    }
+
+    @Override
+    public Use read(TenantCluster cluster) {
         List<ObjectName> places = places(cluster, platform());
-        return refusedReference(cluster, places).isPresent()
-                ? Optional.empty()
-                : among(places).filter(found -> refusal(cluster, found).isEmpty());
+        Optional<PolicyViolation> reference = refusedReference(cluster, places);
+        Optional<ProviderConfig> config = reference.isPresent() ? Optional.empty() : among(places);
+        Optional<PolicyViolation> violation = reference.or(() -> config.flatMap(found -> refusal(cluster, found)));
+        return new Use(violation.isPresent() ? Optional.empty() : config, violation);
     }
 
     /** Returns why the cluster must not reference a ProviderConfig of that namespace. Reads nothing. */

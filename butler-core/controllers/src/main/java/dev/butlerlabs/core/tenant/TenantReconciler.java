@@ -9,6 +9,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
 import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.quota.ClusterReservations;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.Step;
@@ -41,13 +42,18 @@ public final class TenantReconciler
     private final ProviderDependentFinder dependents = new ProviderDependentFinder();
     private final Map<TenantResourceType, WatchedObjectCache<GenericKubernetesResource>> objects = WATCHED.stream()
             .collect(Collectors.toUnmodifiableMap(Function.identity(), type -> new WatchedObjectCache<>()));
+    private final QuotaWaitIndex waiting;
     private final TenantSteps steps;
     private final TenantOptions options;
 
     public TenantReconciler(KubernetesClient client, TenantAddressProvider addresses, TenantOptions options) {
         ServedResourceTypes served = new ServedResourceTypes(client, options.clock());
         PollIntervals intervals = new PollIntervals(options, this::areObjectsWatched);
-        this.steps = new TenantSteps(client, addons, addresses, served, intervals, options);
+        ClusterReservations reservations =
+                new ClusterReservations(client, new ProviderConfigFinder(client), options.clock());
+        this.waiting = new QuotaWaitIndex(reservations);
+        QuotaStep quota = new QuotaStep(reservations, waiting);
+        this.steps = new TenantSteps(client, addons, addresses, served, intervals, quota, options);
         this.options = options;
     }
 
@@ -68,6 +74,7 @@ public final class TenantReconciler
     @Override
     public TenantReconcileContext scope(TenantCluster cluster) {
         dependents.register(cluster);
+        waiting.register(cluster);
         return new TenantReconcileContext(cluster);
     }
 
@@ -110,6 +117,7 @@ public final class TenantReconciler
         watches.add(new Watch<>(TenantAddon.class, Optional.empty(), TenantReconciler::host).into(addons));
         watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciler::source));
         watches.addAll(dependents.watches());
+        watches.addAll(waiting.watches());
         objects.forEach((type, cache) ->
                 watches.add(Watch.generic(type.apiVersion(), type.kind(), OURS, TenantReconciler::source)
                         .into(cache)));

@@ -26,6 +26,7 @@ final class TenantStatusRenderer {
     private static final PhaseMapper<Phase> FIRST = PhaseMapper.of(
                     Phase.READY, Phase.FAILED, Phase.DELETING, Phase.PROVISIONING)
             .at(ConditionTypes.PROVIDER_ACCESS_GRANTED, Phase.PENDING)
+            .at(ConditionTypes.QUOTA_SATISFIED, Phase.PENDING)
             .at(ConditionTypes.NETWORK_READY, Phase.PENDING)
             .at(TenantSteps.PLANNED, Phase.PENDING)
             .at(TenantSteps.ADDONS_REQUESTED, Phase.INSTALLING)

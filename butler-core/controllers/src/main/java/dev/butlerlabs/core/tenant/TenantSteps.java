@@ -25,6 +25,7 @@ final class TenantSteps {
             TenantAddressProvider addresses,
             ServedResourceTypes served,
             PollIntervals patience,
+            QuotaStep quota,
             TenantOptions options) {
         DynamicResourceClient parts = new DynamicResourceClient(client, options);
         NamespaceAccess access = new NamespaceAccess(parts);
@@ -33,6 +34,7 @@ final class TenantSteps {
         AddonsStep addons = new AddonsStep(client, addonsKnown);
         this.creation = List.of(
                 Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderResolutionStep(client)::run),
+                Step.of(ConditionTypes.QUOTA_SATISFIED, quota::run),
                 Step.of(ConditionTypes.NETWORK_READY, request::network),
                 Step.of(PLANNED, request::plan),
                 Step.of(ConditionTypes.NAMESPACE_READY, request::namespace),

@@ -1,0 +1,176 @@
+package dev.butlerlabs.core.quota;
+
+import dev.butlerlabs.core.api.ClusterCreationPolicy;
+import dev.butlerlabs.core.api.LocalReference;
+import dev.butlerlabs.core.api.ObjectReference;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.Team;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterSpec;
+import dev.butlerlabs.core.kube.UndecodableObject;
+import dev.butlerlabs.core.quota.ReservationLedger.Stored;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * One attempt to change the reservations of a team: decides on the ledger and the clusters as they were read, in memory. Not thread-safe.
+ */
+final class ReservationRound {
+    private static final Comparator<TenantCluster> CREATION = Comparator.comparing(
+                    (TenantCluster cluster) -> text(cluster.getMetadata().getCreationTimestamp()))
+            .thenComparing(cluster -> text(cluster.getMetadata().getUid()));
+
+    private final Team team;
+    private final List<ClusterCreationPolicy> policies;
+    private final ClusterProviderReader providers;
+    private final List<TenantCluster> clusters;
+    private final Instant now;
+    private final Map<Reference, Optional<ProviderConfig>> known = new HashMap<>();
+    private ReservationLedger ledger;
+
+    /** @param clusters all clusters of the namespace, listed after the ledger was read */
+    ReservationRound(
+            Team team,
+            List<ClusterCreationPolicy> policies,
+            ClusterProviderReader providers,
+            List<TenantCluster> clusters,
+            Instant now) {
+        this.team = team;
+        this.policies = List.copyOf(policies);
+        this.providers = providers;
+        this.clusters = List.copyOf(clusters);
+        this.now = now;
+        this.ledger = ReservationLedger.EMPTY;
+    }
+
+    /** Starts from a ledger that was read, compared with the clusters. */
+    ReservationRound from(ReservationLedger read) {
+        ledger = read.reconciled(stored(), now);
+        return this;
+    }
+
+    ReservationLedger ledger() {
+        return ledger;
+    }
+
+    private List<Stored> stored() {
+        return clusters.stream()
+                .map(cluster -> StoredClusterReader.read(cluster, this::request))
+                .toList();
+    }
+
+    ClusterRequest request(TenantCluster cluster) {
+        return ClusterRequest.of(
+                cluster, Optional.ofNullable(team.getSpec().resourceLimits()), provider(cluster));
+    }
+
+    /** Clusters of a namespace with the same references use the same ProviderConfig. */
+    private record Reference(Optional<ObjectReference> provider, Optional<LocalReference> team) {
+        private static Reference of(TenantClusterSpec spec) {
+            return new Reference(Optional.ofNullable(spec.providerConfigRef()), Optional.ofNullable(spec.teamRef()));
+        }
+    }
+
+    private Optional<ProviderConfig> provider(TenantCluster cluster) {
+        return known.computeIfAbsent(
+                Reference.of(cluster.getSpec()), _ -> providers.read(cluster).config());
+    }
+
+    private ClusterRules rules(TenantCluster cluster) {
+        return new ClusterRules(Optional.of(team), policies, provider(cluster));
+    }
+
+    /**
+     * Reserves for all clusters that fit, in the order of their creation. One that does not fit is skipped.
+     *
+     * @param target the cluster whose problems are returned
+     */
+    List<ClusterProblem> reserveInOrder(TenantCluster target) {
+        Optional<List<ClusterProblem>> found = Optional.empty();
+        List<TenantCluster> ordered = clusters.stream()
+                .filter(cluster -> UndecodableObject.of(cluster).isEmpty() && !cluster.isMarkedForDeletion())
+                .sorted(CREATION)
+                .toList();
+        for (TenantCluster cluster : ordered) {
+            List<ClusterProblem> problems = reserve(cluster);
+            if (isSameVersion(cluster, target)) {
+                found = Optional.of(problems);
+            }
+        }
+        return found.orElseGet(() -> List.of(changed()));
+    }
+
+    private List<ClusterProblem> reserve(TenantCluster cluster) {
+        ClusterRequest request = request(cluster);
+        Optional<Reservation> entry = ledger.find(request);
+        Optional<ClusterRequest> before = entry.map(Reservation::request);
+        ClusterRequest after = before.map(request::changing).orElse(request);
+        boolean isPending = entry.filter(found -> found.isPending(now)).isPresent();
+        if (before.filter(after::equals).isPresent()
+                || (isPending && !after.isRaiseOf(before.orElseThrow()))) {
+            return List.of();
+        }
+        List<ClusterProblem> problems = rules(cluster).check(before, after, ledger.others(after));
+        if (problems.isEmpty()) {
+            ledger = ledger.with(isPending ? pending(entry.get(), after) : Reservation.confirmed(after));
+        }
+        return problems;
+    }
+
+    private static Reservation pending(Reservation entry, ClusterRequest after) {
+        TeamUsage usage = after.usage().max(entry.request().usage());
+        return new Reservation(after.withUsage(usage), entry.pendingUntil());
+    }
+
+    private static boolean isSameVersion(TenantCluster listed, TenantCluster target) {
+        return Objects.equals(listed.getMetadata().getUid(), target.getMetadata().getUid())
+                && Objects.equals(
+                        listed.getMetadata().getGeneration(),
+                        target.getMetadata().getGeneration());
+    }
+
+    private static ClusterProblem changed() {
+        return new ClusterProblem(
+                "metadata.generation", "ClusterChanged", "the cluster was changed or deleted.", "Wait.");
+    }
+
+    /**
+     * Reserves for a change that is not stored yet. Stored clusters that wait for a reservation come first.
+     *
+     * @param after what the change requests
+     * @param until until when the change may be stored
+     * @return the problems; if there are none, the ledger contains the reservation
+     */
+    List<ClusterProblem> reserveChange(TenantCluster cluster, ClusterRequest after, Instant until) {
+        Optional<Reservation> entry = ledger.find(after);
+        List<ClusterRequest> others = Stream.concat(
+                        ledger.others(after).stream(),
+                        clusters.stream().flatMap(stored -> waiting(stored, after).stream()))
+                .toList();
+        List<ClusterProblem> problems = rules(cluster).check(entry.map(Reservation::request), after, others);
+        if (problems.isEmpty()) {
+            TeamUsage usage =
+                    entry.map(found -> after.usage().max(found.request().usage())).orElse(after.usage());
+            ledger = ledger.with(Reservation.pending(after.withUsage(usage), until));
+        }
+        return problems;
+    }
+
+    private Optional<ClusterRequest> waiting(TenantCluster cluster, ClusterRequest after) {
+        return switch (StoredClusterReader.read(cluster, this::request)) {
+            case Stored.New found when ledger.find(found.request()).isEmpty()
+                    && !found.request().isSameCluster(after) -> Optional.of(found.request());
+            case Stored.New _, Stored.Running _, Stored.Deleting _, Stored.Unreadable _ -> Optional.empty();
+        };
+    }
+
+    private static String text(String value) {
+        return Objects.requireNonNullElse(value, "");
+    }
+}

@@ -73,7 +73,8 @@ final class AllowanceRules {
         after.addons().entrySet().stream()
                 .filter(addon -> !admitted.contains(addon.getKey()))
                 .sorted(Map.Entry.comparingByKey())
-                .forEach(addon -> addon(limits, addon.getKey(), addon.getValue()).ifPresent(problems::add));
+                .forEach(
+                        addon -> addon(limits, addon.getKey(), addon.getValue()).ifPresent(problems::add));
         return problems;
     }
 

@@ -44,7 +44,9 @@ public final class ClusterAdmissionRule implements AdmissionRule<TenantCluster> 
     }
 
     private static boolean isSameRequest(AdmissionRequest<TenantCluster> request) {
-        return request.before().map(ClusterAdmissionRule::plain).equals(request.after().map(ClusterAdmissionRule::plain));
+        return request.before()
+                .map(ClusterAdmissionRule::plain)
+                .equals(request.after().map(ClusterAdmissionRule::plain));
     }
 
     private static ClusterRequest plain(TenantCluster cluster) {
@@ -54,8 +56,11 @@ public final class ClusterAdmissionRule implements AdmissionRule<TenantCluster> 
     private List<ClusterProblem> check(AdmissionRequest<TenantCluster> request, TenantCluster cluster) {
         ClusterProviderReader.Use use = reservations.providers().read(cluster);
         ClusterRules rules = reservations.rules(cluster.getMetadata().getNamespace(), use.config());
-        Optional<ClusterRequest> before = request.before().map(stored -> ClusterRequest.of(
-                stored, rules.limits(), reservations.providers().read(stored).config()));
+        Optional<ClusterRequest> before = request.before()
+                .map(stored -> ClusterRequest.of(
+                        stored,
+                        rules.limits(),
+                        reservations.providers().read(stored).config()));
         ClusterRequest written = ClusterRequest.of(cluster, rules.limits(), use.config());
         ClusterRequest after = written.withCreator(RequesterRules.creator(request, written));
         List<ClusterProblem> problems = Stream.concat(
@@ -64,12 +69,9 @@ public final class ClusterAdmissionRule implements AdmissionRule<TenantCluster> 
                 .toList();
         boolean isCounted =
                 rules.team().isPresent() && before.map(after::isRaiseOf).orElse(true);
-        Optional<List<ClusterProblem>> counted = isCounted
-                ? reserve(request, rules.team().get(), after, !problems.isEmpty())
-                : Optional.empty();
-        return Stream.concat(
-                        problems.stream(),
-                        counted.orElseGet(() -> rules.check(before, after, List.of())).stream())
+        Optional<List<ClusterProblem>> counted =
+                isCounted ? reserve(request, rules.team().get(), after, !problems.isEmpty()) : Optional.empty();
+        return Stream.concat(problems.stream(), counted.orElseGet(() -> rules.check(before, after, List.of())).stream())
                 .toList();
     }
 

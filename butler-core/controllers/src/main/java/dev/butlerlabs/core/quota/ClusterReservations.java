@@ -119,8 +119,8 @@ public final class ClusterReservations {
     private Optional<List<ClusterProblem>> ensureOnce(Team team, TenantCluster cluster, ProviderConfig provider) {
         String namespace = cluster.getMetadata().getNamespace();
         ReservationRepository.Version version = repository.read(namespace);
-        ClusterRequest request = ClusterRequest.of(
-                cluster, Optional.ofNullable(team.getSpec().resourceLimits()), Optional.of(provider));
+        ClusterRequest request =
+                ClusterRequest.of(cluster, Optional.ofNullable(team.getSpec().resourceLimits()), Optional.of(provider));
         if (isReserved(version.ledger(), request)) {
             return Optional.of(settle(team, cluster, version.ledger(), request));
         }

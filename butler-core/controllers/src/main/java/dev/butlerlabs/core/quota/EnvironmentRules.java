@@ -37,9 +37,8 @@ final class EnvironmentRules {
 
     static Optional<Environment> find(List<Environment> environments, ClusterRequest request) {
         return environments.stream()
-                .filter(environment -> request.environment()
-                        .filter(environment.name()::equals)
-                        .isPresent())
+                .filter(environment ->
+                        request.environment().filter(environment.name()::equals).isPresent())
                 .findFirst();
     }
 

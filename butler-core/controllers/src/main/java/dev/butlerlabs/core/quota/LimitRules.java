@@ -30,10 +30,8 @@ final class LimitRules {
         List<ClusterProblem> problems = new ArrayList<>();
         TeamQuota.of(total, Optional.of(limits)).entries().stream()
                 .filter(TeamQuota.Entry::isExceeded)
-                .filter(entry -> entry.limit()
-                                .of(after.usage())
-                                .compareTo(entry.limit().of(previous))
-                        > 0)
+                .filter(entry ->
+                        entry.limit().of(after.usage()).compareTo(entry.limit().of(previous)) > 0)
                 .map(entry -> exceeded(team, entry, after))
                 .forEach(problems::add);
         Optional.ofNullable(limits.maxNodesPerCluster())
@@ -61,8 +59,9 @@ final class LimitRules {
     }
 
     private static String fix(Limit limit) {
-        String change =
-                limit == Limit.CLUSTERS ? "Delete a cluster of the team" : "Request less, or delete clusters of the team";
+        String change = limit == Limit.CLUSTERS
+                ? "Delete a cluster of the team"
+                : "Request less, or delete clusters of the team";
         return "%s, or ask a platform administrator to raise resourceLimits.%s.".formatted(change, limit.setting());
     }
 

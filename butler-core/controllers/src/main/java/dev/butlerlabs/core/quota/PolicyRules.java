@@ -39,7 +39,8 @@ final class PolicyRules {
                 || !before.get().provider().equals(after.provider())
                 || !before.get().environment().equals(after.environment())
                 || !Objects.equals(
-                        before.get().options().get(option.path()), after.options().get(option.path()));
+                        before.get().options().get(option.path()),
+                        after.options().get(option.path()));
     }
 
     private static Optional<Applicable> applicable(
@@ -60,7 +61,9 @@ final class PolicyRules {
         if (scope.teamAndEnvironment() != null) {
             TeamAndEnvironment place = scope.teamAndEnvironment();
             boolean matches = team.filter(place.teamRef().name()::equals).isPresent()
-                    && after.environment().filter(place.environmentName()::equals).isPresent();
+                    && after.environment()
+                            .filter(place.environmentName()::equals)
+                            .isPresent();
             return matches ? Optional.of(2) : Optional.empty();
         }
         if (scope.team() != null) {
@@ -85,25 +88,21 @@ final class PolicyRules {
     private static Optional<ClusterProblem> check(
             ClusterOption option, String policy, Option rule, ClusterRequest after) {
         Optional<String> value = Optional.ofNullable(after.options().get(option.path()));
-        List<String> permitted =
-                switch (rule.mode()) {
-                    case PIN -> rule.values().isEmpty() && rule.defaultValue() != null
-                            ? List.of(rule.defaultValue())
-                            : rule.values().stream().limit(1).toList();
-                    case ALLOW_LIST -> rule.values();
-                    case DEFAULT, RECOMMENDED -> List.of();
-                };
+        List<String> permitted = switch (rule.mode()) {
+            case PIN ->
+                rule.values().isEmpty() && rule.defaultValue() != null
+                        ? List.of(rule.defaultValue())
+                        : rule.values().stream().limit(1).toList();
+            case ALLOW_LIST -> rule.values();
+            case DEFAULT, RECOMMENDED -> List.of();
+        };
         return permitted.isEmpty() || value.filter(permitted::contains).isPresent()
                 ? Optional.empty()
                 : Optional.of(problem(option, policy, rule.mode(), value, permitted));
     }
 
     private static ClusterProblem problem(
-            ClusterOption option,
-            String policy,
-            Option.Mode mode,
-            Optional<String> value,
-            List<String> permitted) {
+            ClusterOption option, String policy, Option.Mode mode, Optional<String> value, List<String> permitted) {
         return new ClusterProblem(
                 "spec." + option.path(),
                 ClusterProblem.POLICY_VIOLATED,

@@ -46,11 +46,7 @@ final class ProviderRules {
     }
 
     private static List<ClusterProblem> limits(
-            ProviderConfig config,
-            boolean moves,
-            int nodesBefore,
-            ClusterRequest after,
-            List<ClusterRequest> others) {
+            ProviderConfig config, boolean moves, int nodesBefore, ClusterRequest after, List<ClusterRequest> others) {
         Optional<ProviderConfigSpec.Limits> limits =
                 Optional.ofNullable(config.getSpec().limits());
         TeamUsage used = others.stream()

@@ -36,7 +36,9 @@ final class ReservationCodec {
     static Map<String, String> write(ReservationLedger ledger) {
         return ledger.entries().stream()
                 .collect(Collectors.toMap(
-                        entry -> entry.request().uid().orElse("name." + entry.request().name()),
+                        entry -> entry.request()
+                                .uid()
+                                .orElse("name." + entry.request().name()),
                         entry -> JSON.asJson(fields(entry)),
                         (first, second) -> second,
                         TreeMap::new));
@@ -92,7 +94,8 @@ final class ReservationCodec {
         return fields.get(name) instanceof Map<?, ?> found
                 ? found.entrySet().stream()
                         .collect(Collectors.toMap(
-                                entry -> entry.getKey().toString(), entry -> entry.getValue().toString()))
+                                entry -> entry.getKey().toString(),
+                                entry -> entry.getValue().toString()))
                 : Map.of();
     }
 }

@@ -99,7 +99,8 @@ record ReservationLedger(List<Reservation> entries) {
     /** The API server rejects the creation of a second object with the same name. */
     private static boolean isNameTaken(Reservation entry, List<Stored> stored) {
         return stored.stream()
-                .anyMatch(cluster -> cluster.request().name().equals(entry.request().name()));
+                .anyMatch(cluster ->
+                        cluster.request().name().equals(entry.request().name()));
     }
 
     private static boolean isCounted(Stored cluster) {

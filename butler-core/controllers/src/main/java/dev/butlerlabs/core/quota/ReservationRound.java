@@ -66,8 +66,7 @@ final class ReservationRound {
     }
 
     ClusterRequest request(TenantCluster cluster) {
-        return ClusterRequest.of(
-                cluster, Optional.ofNullable(team.getSpec().resourceLimits()), provider(cluster));
+        return ClusterRequest.of(cluster, Optional.ofNullable(team.getSpec().resourceLimits()), provider(cluster));
     }
 
     /** Clusters of a namespace with the same references use the same ProviderConfig. */
@@ -112,8 +111,7 @@ final class ReservationRound {
         Optional<ClusterRequest> before = entry.map(Reservation::request);
         ClusterRequest after = before.map(request::changing).orElse(request);
         boolean isPending = entry.filter(found -> found.isPending(now)).isPresent();
-        if (before.filter(after::equals).isPresent()
-                || (isPending && !after.isRaiseOf(before.orElseThrow()))) {
+        if (before.filter(after::equals).isPresent() || (isPending && !after.isRaiseOf(before.orElseThrow()))) {
             return List.of();
         }
         List<ClusterProblem> problems = rules(cluster).check(before, after, ledger.others(after));
@@ -129,7 +127,8 @@ final class ReservationRound {
     }
 
     private static boolean isSameVersion(TenantCluster listed, TenantCluster target) {
-        return Objects.equals(listed.getMetadata().getUid(), target.getMetadata().getUid())
+        return Objects.equals(
+                        listed.getMetadata().getUid(), target.getMetadata().getUid())
                 && Objects.equals(
                         listed.getMetadata().getGeneration(),
                         target.getMetadata().getGeneration());
@@ -155,8 +154,9 @@ final class ReservationRound {
                 .toList();
         List<ClusterProblem> problems = rules(cluster).check(entry.map(Reservation::request), after, others);
         if (problems.isEmpty()) {
-            TeamUsage usage =
-                    entry.map(found -> after.usage().max(found.request().usage())).orElse(after.usage());
+            TeamUsage usage = entry.map(
+                            found -> after.usage().max(found.request().usage()))
+                    .orElse(after.usage());
             ledger = ledger.with(Reservation.pending(after.withUsage(usage), until));
         }
         return problems;
@@ -164,8 +164,9 @@ final class ReservationRound {
 
     private Optional<ClusterRequest> waiting(TenantCluster cluster, ClusterRequest after) {
         return switch (StoredClusterReader.read(cluster, this::request)) {
-            case Stored.New found when ledger.find(found.request()).isEmpty()
-                    && !found.request().isSameCluster(after) -> Optional.of(found.request());
+            case Stored.New found
+            when ledger.find(found.request()).isEmpty() && !found.request().isSameCluster(after) ->
+                Optional.of(found.request());
             case Stored.New _, Stored.Running _, Stored.Deleting _, Stored.Unreadable _ -> Optional.empty();
         };
     }

@@ -34,7 +34,9 @@ final class QuotaStep {
         } catch (ButlerException e) {
             return StepResult.waiting("LimitsUnknown", "The limits cannot be checked: " + e.getMessage());
         }
-        return result.isAdmitted() ? admitted(scope, result) : StepResult.waiting(reason(result), message(result), POLL);
+        return result.isAdmitted()
+                ? admitted(scope, result)
+                : StepResult.waiting(reason(result), message(result), POLL);
     }
 
     private StepResult admitted(TenantReconcileContext scope, QuotaResult result) {

@@ -27,7 +27,7 @@ final class AllowanceRules {
 
     private static Optional<ClusterProblem> version(
             ResourceLimits limits, Optional<ClusterRequest> before, ClusterRequest after) {
-        String path = ClusterOption.KUBERNETES_VERSION.path();
+        String path = PolicyOption.KUBERNETES_VERSION.path();
         List<String> allowed = limits.allowedKubernetesVersions();
         return Optional.ofNullable(after.options().get(path))
                 .filter(version -> !allowed.isEmpty() && allowed.stream().noneMatch(entry -> covers(entry, version)))

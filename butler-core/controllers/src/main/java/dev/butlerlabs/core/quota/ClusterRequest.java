@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param environment the environment of the team in the label of the cluster
  * @param creator who created the cluster, as far as it is known
  * @param provider namespace and name of the ProviderConfig; empty if it does not exist yet
- * @param options the values of each {@link ClusterOption} that the cluster sets, by path
+ * @param options the values of each {@link PolicyOption} that the cluster sets, by path
  * @param addons the addons that are installed, with the field of each
  */
 record ClusterRequest(
@@ -53,7 +53,7 @@ record ClusterRequest(
                 given(metadata(cluster.getMetadata().getLabels(), Labels.ENVIRONMENT)),
                 given(metadata(cluster.getMetadata().getAnnotations(), Annotations.CREATOR_EMAIL)),
                 provider.map(config -> ObjectName.from(config).toString()),
-                ClusterOption.valuesOf(cluster),
+                PolicyOption.valuesOf(cluster),
                 ClusterAddons.of(cluster));
     }
 
@@ -101,8 +101,8 @@ record ClusterRequest(
 
     private static Map<String, String> sizes(Map<String, String> options) {
         return options.entrySet().stream()
-                .filter(option -> ClusterOption.named(option.getKey())
-                        .filter(ClusterOption::isSize)
+                .filter(option -> PolicyOption.named(option.getKey())
+                        .filter(PolicyOption::isSize)
                         .isPresent())
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }

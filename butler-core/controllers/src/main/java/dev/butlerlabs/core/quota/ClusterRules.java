@@ -36,7 +36,7 @@ record ClusterRules(Optional<Team> team, List<ClusterCreationPolicy> policies, O
         return Stream.of(
                         LimitRules.check(this, before, after, others),
                         EnvironmentRules.check(this, before, after, others),
-                        ProviderRules.check(this, before, after, others),
+                        ProviderLimitRules.check(this, before, after, others),
                         AllowanceRules.check(this, before, after),
                         PolicyRules.check(this, before, after))
                 .flatMap(List::stream)

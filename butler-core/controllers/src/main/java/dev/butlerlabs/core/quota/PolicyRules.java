@@ -27,14 +27,14 @@ final class PolicyRules {
         List<Applicable> applicable = rules.policies().stream()
                 .flatMap(policy -> applicable(policy, rules, after).stream())
                 .toList();
-        return Stream.of(ClusterOption.values())
+        return Stream.of(PolicyOption.values())
                 .filter(option -> isChange(option, before, after))
                 .flatMap(option -> check(option, applicable, after))
                 .toList();
     }
 
     /** On another ProviderConfig other policies may apply, so that all options are checked again. */
-    private static boolean isChange(ClusterOption option, Optional<ClusterRequest> before, ClusterRequest after) {
+    private static boolean isChange(PolicyOption option, Optional<ClusterRequest> before, ClusterRequest after) {
         return before.isEmpty()
                 || !before.get().provider().equals(after.provider())
                 || !before.get().environment().equals(after.environment())
@@ -73,7 +73,7 @@ final class PolicyRules {
     }
 
     private static Stream<ClusterProblem> check(
-            ClusterOption option, List<Applicable> applicable, ClusterRequest after) {
+            PolicyOption option, List<Applicable> applicable, ClusterRequest after) {
         List<Applicable> concerned = applicable.stream()
                 .filter(policy -> policy.options().containsKey(option.path()))
                 .toList();
@@ -86,7 +86,7 @@ final class PolicyRules {
     }
 
     private static Optional<ClusterProblem> check(
-            ClusterOption option, String policy, Option rule, ClusterRequest after) {
+            PolicyOption option, String policy, Option rule, ClusterRequest after) {
         Optional<String> value = Optional.ofNullable(after.options().get(option.path()));
         List<String> permitted = switch (rule.mode()) {
             case PIN ->
@@ -102,7 +102,7 @@ final class PolicyRules {
     }
 
     private static ClusterProblem problem(
-            ClusterOption option, String policy, Option.Mode mode, Optional<String> value, List<String> permitted) {
+            PolicyOption option, String policy, Option.Mode mode, Optional<String> value, List<String> permitted) {
         return new ClusterProblem(
                 "spec." + option.path(),
                 ClusterProblem.POLICY_VIOLATED,

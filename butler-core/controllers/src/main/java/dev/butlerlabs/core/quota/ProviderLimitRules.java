@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** The scope of a ProviderConfig and its limits for each team. Pure functions. */
-final class ProviderRules {
+final class ProviderLimitRules {
     private static final String PATH = "spec.providerConfigRef";
 
-    private ProviderRules() {}
+    private ProviderLimitRules() {}
 
     static List<ClusterProblem> check(
             ClusterRules rules, Optional<ClusterRequest> before, ClusterRequest after, List<ClusterRequest> others) {

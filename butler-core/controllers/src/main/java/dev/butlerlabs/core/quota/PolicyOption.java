@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A field of a TenantCluster that a ClusterCreationPolicy can restrict. Its name is the path below {@code spec}. */
-public enum ClusterOption {
+public enum PolicyOption {
     KUBERNETES_VERSION("kubernetesVersion", spec -> spec.map(TenantClusterSpec::kubernetesVersion)),
     PROVIDER_CONFIG(
             "providerConfigRef.name",
@@ -37,7 +37,7 @@ public enum ClusterOption {
     private final String path;
     private final Function<Optional<TenantClusterSpec>, Optional<?>> value;
 
-    ClusterOption(String path, Function<Optional<TenantClusterSpec>, Optional<?>> value) {
+    PolicyOption(String path, Function<Optional<TenantClusterSpec>, Optional<?>> value) {
         this.path = path;
         this.value = value;
     }
@@ -52,7 +52,7 @@ public enum ClusterOption {
         return this == WORKERS || this == CPU || this == MEMORY || this == DISK_SIZE;
     }
 
-    static Optional<ClusterOption> named(String path) {
+    static Optional<PolicyOption> named(String path) {
         return Stream.of(values()).filter(option -> option.path.equals(path)).findFirst();
     }
 
@@ -60,8 +60,8 @@ public enum ClusterOption {
     static Map<String, String> valuesOf(TenantCluster cluster) {
         Optional<TenantClusterSpec> spec = Optional.ofNullable(cluster.getSpec());
         Map<String, String> values = new LinkedHashMap<>();
-        for (ClusterOption option : values()) {
-            option.value.apply(spec).map(ClusterOption::text).ifPresent(text -> values.put(option.path, text));
+        for (PolicyOption option : values()) {
+            option.value.apply(spec).map(PolicyOption::text).ifPresent(text -> values.put(option.path, text));
         }
         return values;
     }

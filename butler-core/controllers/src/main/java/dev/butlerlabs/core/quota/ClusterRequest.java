@@ -87,7 +87,7 @@ record ClusterRequest(
 
     /** Returns whether both describe the same object: by uid, or by name if one of them has no uid yet. */
     boolean isSameCluster(ClusterRequest other) {
-        return uid.isPresent() && other.uid.isPresent() ? uid.equals(other.uid) : name.equals(other.name);
+        return (uid.isPresent() && other.uid.isPresent()) ? uid.equals(other.uid) : name.equals(other.name);
     }
 
     /**

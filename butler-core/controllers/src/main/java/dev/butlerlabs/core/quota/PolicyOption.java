@@ -12,34 +12,29 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A field of a TenantCluster that a ClusterCreationPolicy can restrict. Its name is the path below {@code spec}. */
 public enum PolicyOption {
-    KUBERNETES_VERSION("kubernetesVersion", spec -> spec.map(TenantClusterSpec::kubernetesVersion)),
-    PROVIDER_CONFIG(
-            "providerConfigRef.name",
-            spec -> spec.map(TenantClusterSpec::providerConfigRef).map(ObjectReference::name)),
-    CONTROL_PLANE_REPLICAS("controlPlane.replicas", spec -> plane(spec).map(ControlPlane::replicas)),
-    SERVICE_TYPE("controlPlane.serviceType", spec -> plane(spec).map(ControlPlane::serviceType)),
-    WORKERS("workers.replicas", spec -> spec.map(TenantClusterSpec::workers).map(Workers::replicas)),
-    CPU("workers.machineTemplate.cpu", spec -> machine(spec).map(MachineTemplate::cpu)),
-    MEMORY("workers.machineTemplate.memory", spec -> machine(spec).map(MachineTemplate::memory)),
-    DISK_SIZE("workers.machineTemplate.diskSize", spec -> machine(spec).map(MachineTemplate::diskSize)),
-    OS_TYPE("workers.machineTemplate.os.type", spec -> system(spec).map(OperatingSystem::type)),
-    OS_VERSION("workers.machineTemplate.os.version", spec -> system(spec).map(OperatingSystem::version)),
-    IMAGE("workers.machineTemplate.os.imageRef", spec -> system(spec).map(OperatingSystem::imageRef)),
-    SCHEMATIC("workers.machineTemplate.os.schematicID", spec -> system(spec).map(OperatingSystem::schematicID)),
-    POD_CIDR("networking.podCIDR", spec -> network(spec).map(Networking::podCIDR)),
-    SERVICE_CIDR("networking.serviceCIDR", spec -> network(spec).map(Networking::serviceCIDR));
+    KUBERNETES_VERSION("kubernetesVersion"),
+    PROVIDER_CONFIG("providerConfigRef.name"),
+    CONTROL_PLANE_REPLICAS("controlPlane.replicas"),
+    SERVICE_TYPE("controlPlane.serviceType"),
+    WORKERS("workers.replicas"),
+    CPU("workers.machineTemplate.cpu"),
+    MEMORY("workers.machineTemplate.memory"),
+    DISK_SIZE("workers.machineTemplate.diskSize"),
+    OS_TYPE("workers.machineTemplate.os.type"),
+    OS_VERSION("workers.machineTemplate.os.version"),
+    IMAGE("workers.machineTemplate.os.imageRef"),
+    SCHEMATIC("workers.machineTemplate.os.schematicID"),
+    POD_CIDR("networking.podCIDR"),
+    SERVICE_CIDR("networking.serviceCIDR");
 
     private final String path;
-    private final Function<Optional<TenantClusterSpec>, Optional<?>> value;
 
-    PolicyOption(String path, Function<Optional<TenantClusterSpec>, Optional<?>> value) {
+    PolicyOption(String path) {
         this.path = path;
-        this.value = value;
     }
 
     /** Returns the name of the option in a policy, which is the path of the field below {@code spec}. */
@@ -61,9 +56,33 @@ public enum PolicyOption {
         Optional<TenantClusterSpec> spec = Optional.ofNullable(cluster.getSpec());
         Map<String, String> values = new LinkedHashMap<>();
         for (PolicyOption option : values()) {
-            option.value.apply(spec).map(PolicyOption::text).ifPresent(text -> values.put(option.path, text));
+            option.valueIn(spec).map(PolicyOption::text).ifPresent(text -> values.put(option.path, text));
         }
         return values;
+    }
+
+    private Optional<?> valueIn(Optional<TenantClusterSpec> spec) {
+        Optional<Workers> workers = spec.map(TenantClusterSpec::workers);
+        Optional<MachineTemplate> machine = workers.map(Workers::machineTemplate);
+        Optional<OperatingSystem> system = machine.map(MachineTemplate::os);
+        return switch (this) {
+            case KUBERNETES_VERSION -> spec.map(TenantClusterSpec::kubernetesVersion);
+            case PROVIDER_CONFIG ->
+                spec.map(TenantClusterSpec::providerConfigRef).map(ObjectReference::name);
+            case CONTROL_PLANE_REPLICAS ->
+                spec.map(TenantClusterSpec::controlPlane).map(ControlPlane::replicas);
+            case SERVICE_TYPE -> spec.map(TenantClusterSpec::controlPlane).map(ControlPlane::serviceType);
+            case WORKERS -> workers.map(Workers::replicas);
+            case CPU -> machine.map(MachineTemplate::cpu);
+            case MEMORY -> machine.map(MachineTemplate::memory);
+            case DISK_SIZE -> machine.map(MachineTemplate::diskSize);
+            case OS_TYPE -> system.map(OperatingSystem::type);
+            case OS_VERSION -> system.map(OperatingSystem::version);
+            case IMAGE -> system.map(OperatingSystem::imageRef);
+            case SCHEMATIC -> system.map(OperatingSystem::schematicID);
+            case POD_CIDR -> spec.map(TenantClusterSpec::networking).map(Networking::podCIDR);
+            case SERVICE_CIDR -> spec.map(TenantClusterSpec::networking).map(Networking::serviceCIDR);
+        };
     }
 
     /** Returns a value as YAML shows it. */
@@ -78,21 +97,5 @@ public enum PolicyOption {
                 };
             default -> value.toString();
         };
-    }
-
-    private static Optional<ControlPlane> plane(Optional<TenantClusterSpec> spec) {
-        return spec.map(TenantClusterSpec::controlPlane);
-    }
-
-    private static Optional<MachineTemplate> machine(Optional<TenantClusterSpec> spec) {
-        return spec.map(TenantClusterSpec::workers).map(Workers::machineTemplate);
-    }
-
-    private static Optional<OperatingSystem> system(Optional<TenantClusterSpec> spec) {
-        return machine(spec).map(MachineTemplate::os);
-    }
-
-    private static Optional<Networking> network(Optional<TenantClusterSpec> spec) {
-        return spec.map(TenantClusterSpec::networking);
     }
 }

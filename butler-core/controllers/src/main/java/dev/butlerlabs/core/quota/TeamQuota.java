@@ -8,7 +8,6 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -26,22 +25,20 @@ public record TeamQuota(List<Entry> entries) {
 
     /** A limit. */
     public enum Limit {
-        CLUSTERS("clusters", "maxClusters", "metadata.namespace", usage -> BigDecimal.valueOf(usage.clusters())),
-        NODES("nodes", "maxTotalNodes", "spec.workers.replicas", usage -> BigDecimal.valueOf(usage.nodes())),
-        CPU("CPU cores", "maxCPUCores", "spec.workers.machineTemplate.cpu", TeamUsage::cpu),
-        MEMORY("memory", "maxMemory", "spec.workers.machineTemplate.memory", TeamUsage::memory),
-        STORAGE("storage", "maxStorage", "spec.workers.machineTemplate.diskSize", TeamUsage::storage);
+        CLUSTERS("clusters", "maxClusters", "metadata.namespace"),
+        NODES("nodes", "maxTotalNodes", "spec.workers.replicas"),
+        CPU("CPU cores", "maxCPUCores", "spec.workers.machineTemplate.cpu"),
+        MEMORY("memory", "maxMemory", "spec.workers.machineTemplate.memory"),
+        STORAGE("storage", "maxStorage", "spec.workers.machineTemplate.diskSize");
 
         private final String word;
         private final String setting;
         private final String field;
-        private final Function<TeamUsage, BigDecimal> amount;
 
-        Limit(String word, String setting, String field, Function<TeamUsage, BigDecimal> amount) {
+        Limit(String word, String setting, String field) {
             this.word = word;
             this.setting = setting;
             this.field = field;
-            this.amount = amount;
         }
 
         /** Returns the field of {@code resourceLimits}. */
@@ -55,7 +52,13 @@ public record TeamQuota(List<Entry> entries) {
         }
 
         BigDecimal of(TeamUsage usage) {
-            return amount.apply(usage);
+            return switch (this) {
+                case CLUSTERS -> BigDecimal.valueOf(usage.clusters());
+                case NODES -> BigDecimal.valueOf(usage.nodes());
+                case CPU -> usage.cpu();
+                case MEMORY -> usage.memory();
+                case STORAGE -> usage.storage();
+            };
         }
 
         String text(BigDecimal number) {

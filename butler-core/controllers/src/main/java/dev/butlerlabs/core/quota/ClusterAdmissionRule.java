@@ -4,7 +4,6 @@ import dev.butlerlabs.core.admission.AdmissionDecision;
 import dev.butlerlabs.core.admission.AdmissionRequest;
 import dev.butlerlabs.core.admission.AdmissionRequest.Operation;
 import dev.butlerlabs.core.admission.AdmissionRule;
-import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TenantCluster;
 import java.util.List;
 import java.util.Objects;
@@ -70,16 +69,16 @@ public final class ClusterAdmissionRule implements AdmissionRule<TenantCluster> 
         boolean isCounted =
                 rules.team().isPresent() && before.map(after::isRaiseOf).orElse(true);
         Optional<List<ClusterProblem>> counted =
-                isCounted ? reserve(request, rules.team().get(), after, !problems.isEmpty()) : Optional.empty();
+                isCounted ? reserve(request, rules, after, !problems.isEmpty()) : Optional.empty();
         return Stream.concat(problems.stream(), counted.orElseGet(() -> rules.check(before, after, List.of())).stream())
                 .toList();
     }
 
     /** Decides even if another rule rejects the change, so that all problems are reported at once; but then reserves nothing. */
     private Optional<List<ClusterProblem>> reserve(
-            AdmissionRequest<TenantCluster> request, Team team, ClusterRequest after, boolean isRejected) {
+            AdmissionRequest<TenantCluster> request, ClusterRules rules, ClusterRequest after, boolean isRejected) {
         return reservations.reserve(
-                team,
+                rules,
                 request.after().orElseThrow(),
                 reserved -> after.withCreator(
                         reserved.flatMap(ClusterRequest::creator).or(after::creator)),

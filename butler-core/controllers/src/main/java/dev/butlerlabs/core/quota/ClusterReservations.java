@@ -1,10 +1,12 @@
 package dev.butlerlabs.core.quota;
 
+import dev.butlerlabs.core.api.ClusterCreationPolicy;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.quota.ReservationRound.ClusterVersion;
 import dev.butlerlabs.core.retry.Backoff;
 import dev.butlerlabs.core.retry.Sleeper;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -43,6 +45,7 @@ public final class ClusterReservations {
     private final InstantSource clock;
     private final Sleeper sleeper;
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+    private final Map<String, FinishedRound> rounds = new ConcurrentHashMap<>();
     private final Map<String, Settled> settled = new ConcurrentHashMap<>();
     private final Map<String, Instant> withoutTeam = new ConcurrentHashMap<>();
 
@@ -79,13 +82,18 @@ public final class ClusterReservations {
         if (before.isPresent()) {
             return new QuotaResult(before.map(Settled::team), List.of());
         }
-        Optional<Team> team = isWithoutTeam(namespace) ? Optional.empty() : reader.team(namespace);
-        if (team.isEmpty()) {
-            withoutTeam.putIfAbsent(namespace, clock.instant());
+        if (isWithoutTeam(namespace)) {
             return new QuotaResult(Optional.empty(), withoutTeam(cluster, provider));
         }
-        List<ClusterProblem> problems = change(namespace, () -> ensureOnce(team.get(), cluster, provider));
-        return new QuotaResult(Optional.of(team.get().getMetadata().getName()), problems);
+        long arrival = System.nanoTime();
+        return change(namespace, () -> shared(cluster, arrival).or(() -> ensureOnce(cluster, provider)));
+    }
+
+    /** A round that started after the call decided on what this call would read, so that concurrent calls share their rounds. */
+    private Optional<QuotaResult> shared(TenantCluster cluster, long arrival) {
+        return Optional.ofNullable(rounds.get(cluster.getMetadata().getNamespace()))
+                .filter(round -> round.start() - arrival >= 0)
+                .flatMap(round -> round.result(cluster));
     }
 
     private Optional<Settled> settled(TenantCluster cluster, ProviderConfig provider) {
@@ -116,20 +124,50 @@ public final class ClusterReservations {
                 .check(Optional.empty(), request, List.of());
     }
 
-    private Optional<List<ClusterProblem>> ensureOnce(Team team, TenantCluster cluster, ProviderConfig provider) {
+    private Optional<QuotaResult> ensureOnce(TenantCluster cluster, ProviderConfig provider) {
         String namespace = cluster.getMetadata().getNamespace();
-        ReservationRepository.Version version = repository.read(namespace);
-        ClusterRequest request =
-                ClusterRequest.of(cluster, Optional.ofNullable(team.getSpec().resourceLimits()), Optional.of(provider));
-        if (isReserved(version.ledger(), request)) {
-            return Optional.of(settle(team, cluster, version.ledger(), request));
+        long start = System.nanoTime();
+        Optional<Team> team = reader.team(namespace);
+        if (team.isEmpty()) {
+            withoutTeam.putIfAbsent(namespace, clock.instant());
+            return Optional.of(new QuotaResult(Optional.empty(), withoutTeam(cluster, provider)));
         }
-        ReservationRound round = round(team, namespace).from(version.ledger());
-        List<ClusterProblem> problems = round.reserveInOrder(cluster);
+        ReservationRepository.Version version = repository.read(namespace);
+        ClusterRequest request = ClusterRequest.of(
+                cluster, Optional.ofNullable(team.get().getSpec().resourceLimits()), Optional.of(provider));
+        if (isReserved(version.ledger(), request)) {
+            return Optional.of(settle(team.get(), cluster, version.ledger(), request));
+        }
+        ReservationRound round = round(team.get(), reader.policies(), namespace)
+                .using(cluster, Optional.of(provider))
+                .from(version.ledger());
+        FinishedRound finished =
+                new FinishedRound(start, team.get().getMetadata().getName(), round.reserveInOrder());
         if (!save(namespace, version, round.ledger())) {
             return Optional.empty();
         }
-        return Optional.of(problems.isEmpty() ? settle(team, cluster, round.ledger(), request) : problems);
+        rounds.put(namespace, finished);
+        QuotaResult result = finished.result(cluster).orElseGet(finished::changed);
+        return Optional.of(result.isAdmitted() ? settle(team.get(), cluster, round.ledger(), request) : result);
+    }
+
+    /**
+     * The results of a round whose reservations are written.
+     *
+     * @param start when it started to read
+     */
+    private record FinishedRound(long start, String team, Map<ClusterVersion, List<ClusterProblem>> results) {
+        Optional<QuotaResult> result(TenantCluster cluster) {
+            return Optional.ofNullable(results.get(ClusterVersion.of(cluster)))
+                    .map(problems -> new QuotaResult(Optional.of(team), problems));
+        }
+
+        /** The cluster that is reconciled is not the stored one; the change triggers the next reconciliation. */
+        QuotaResult changed() {
+            ClusterProblem problem = new ClusterProblem(
+                    "metadata.generation", "ClusterChanged", "the cluster was changed or deleted.", "Wait.");
+            return new QuotaResult(Optional.of(team), List.of(problem));
+        }
     }
 
     private static boolean isReserved(ReservationLedger ledger, ClusterRequest request) {
@@ -138,22 +176,20 @@ public final class ClusterReservations {
                 .isPresent();
     }
 
-    private List<ClusterProblem> settle(
-            Team team, TenantCluster cluster, ReservationLedger ledger, ClusterRequest request) {
+    private QuotaResult settle(Team team, TenantCluster cluster, ReservationLedger ledger, ClusterRequest request) {
         ledger.find(request)
                 .filter(entry -> entry.pendingUntil().isEmpty())
                 .ifPresent(entry ->
                         settled.put(id(cluster), new Settled(team.getMetadata().getName(), entry.request())));
-        return List.of();
+        return new QuotaResult(Optional.of(team.getMetadata().getName()), List.of());
     }
 
     private boolean save(String namespace, ReservationRepository.Version read, ReservationLedger ledger) {
         return ledger.equals(read.ledger()) || repository.swap(namespace, read, ledger);
     }
 
-    private ReservationRound round(Team team, String namespace) {
-        return new ReservationRound(
-                team, reader.policies(), providers, repository.clusters(namespace), clock.instant());
+    private ReservationRound round(Team team, List<ClusterCreationPolicy> policies, String namespace) {
+        return new ReservationRound(team, policies, providers, repository.clusters(namespace), clock.instant());
     }
 
     /** Forgets a cluster that is being deleted. Its reservation is released when the object is gone. */
@@ -178,13 +214,14 @@ public final class ClusterReservations {
     /**
      * Reserves for a change of a cluster that is not stored yet.
      *
+     * @param rules the rules of the namespace, which has a team
      * @param request returns what the change requests, given what is reserved for the cluster
      * @param isNew whether the cluster is to be created; a stored cluster without a reservation gets one when it is reconciled
      * @param dryRun whether to decide only
      * @return the problems; empty if there is no reservation to change
      */
     Optional<List<ClusterProblem>> reserve(
-            Team team,
+            ClusterRules rules,
             TenantCluster cluster,
             Function<Optional<ClusterRequest>, ClusterRequest> request,
             boolean isNew,
@@ -192,7 +229,9 @@ public final class ClusterReservations {
         String namespace = cluster.getMetadata().getNamespace();
         return change(namespace, () -> {
             ReservationRepository.Version version = repository.read(namespace);
-            ReservationRound round = round(team, namespace).from(version.ledger());
+            ReservationRound round = round(rules.team().orElseThrow(), rules.policies(), namespace)
+                    .using(cluster, rules.provider())
+                    .from(version.ledger());
             Optional<ClusterRequest> reserved =
                     round.ledger().find(round.request(cluster)).map(Reservation::request);
             if (reserved.isEmpty() && !isNew) {

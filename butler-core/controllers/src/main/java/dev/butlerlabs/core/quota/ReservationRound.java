@@ -85,24 +85,24 @@ final class ReservationRound {
         return new ClusterRules(Optional.of(team), policies, provider(cluster));
     }
 
+    /** Uses a ProviderConfig that was read already. */
+    ReservationRound using(TenantCluster cluster, Optional<ProviderConfig> provider) {
+        known.put(Reference.of(cluster.getSpec()), provider);
+        return this;
+    }
+
     /**
      * Reserves for all clusters that fit, in the order of their creation. One that does not fit is skipped.
      *
-     * @param target the cluster whose problems are returned
+     * @return the problems of each cluster; none if it has its reservation
      */
-    List<ClusterProblem> reserveInOrder(TenantCluster target) {
-        Optional<List<ClusterProblem>> found = Optional.empty();
-        List<TenantCluster> ordered = clusters.stream()
+    Map<ClusterVersion, List<ClusterProblem>> reserveInOrder() {
+        Map<ClusterVersion, List<ClusterProblem>> results = new HashMap<>();
+        clusters.stream()
                 .filter(cluster -> UndecodableObject.of(cluster).isEmpty() && !cluster.isMarkedForDeletion())
                 .sorted(CREATION)
-                .toList();
-        for (TenantCluster cluster : ordered) {
-            List<ClusterProblem> problems = reserve(cluster);
-            if (isSameVersion(cluster, target)) {
-                found = Optional.of(problems);
-            }
-        }
-        return found.orElseGet(() -> List.of(changed()));
+                .forEach(cluster -> results.put(ClusterVersion.of(cluster), reserve(cluster)));
+        return results;
     }
 
     private List<ClusterProblem> reserve(TenantCluster cluster) {
@@ -126,17 +126,18 @@ final class ReservationRound {
         return new Reservation(after.withUsage(usage), entry.pendingUntil());
     }
 
-    private static boolean isSameVersion(TenantCluster listed, TenantCluster target) {
-        return Objects.equals(
-                        listed.getMetadata().getUid(), target.getMetadata().getUid())
-                && Objects.equals(
-                        listed.getMetadata().getGeneration(),
-                        target.getMetadata().getGeneration());
-    }
+    /** A version of the spec of a cluster. */
+    record ClusterVersion(String uid, long generation, Map<String, String> labels) {
+        ClusterVersion {
+            labels = Map.copyOf(labels);
+        }
 
-    private static ClusterProblem changed() {
-        return new ClusterProblem(
-                "metadata.generation", "ClusterChanged", "the cluster was changed or deleted.", "Wait.");
+        static ClusterVersion of(TenantCluster cluster) {
+            return new ClusterVersion(
+                    text(cluster.getMetadata().getUid()),
+                    Objects.requireNonNullElse(cluster.getMetadata().getGeneration(), 0L),
+                    Objects.requireNonNullElse(cluster.getMetadata().getLabels(), Map.of()));
+        }
     }
 
     /**

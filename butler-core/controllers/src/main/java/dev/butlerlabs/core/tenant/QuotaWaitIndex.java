@@ -9,6 +9,7 @@ import dev.butlerlabs.core.quota.ClusterReservations;
 import dev.butlerlabs.core.reconcile.SpecChanges;
 import dev.butlerlabs.core.reconcile.Watch;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,9 +53,12 @@ final class QuotaWaitIndex {
                 new Watch<>(ClusterCreationPolicy.class, Optional.empty(), this::waitingFor));
     }
 
-    /** Status updates are frequent and free nothing; the last event of a deletion cannot be told from those before. */
+    /**
+     * New clusters and status updates free nothing. The last event of a deletion looks like those before, so that all of them count.
+     */
     Set<ObjectName> waitingFor(TenantCluster cluster) {
-        boolean isChange = clusters.isChange(cluster);
+        boolean isNew = Objects.equals(cluster.getMetadata().getGeneration(), 1L);
+        boolean isChange = clusters.isChange(cluster) && !isNew;
         return isChange || cluster.isMarkedForDeletion()
                 ? in(cluster.getMetadata().getNamespace())
                 : Set.of();

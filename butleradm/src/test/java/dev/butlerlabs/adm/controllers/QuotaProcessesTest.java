@@ -75,6 +75,8 @@ class QuotaProcessesTest {
     private static final int CREATES = 200;
     private static final int LIMIT = 37;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** Each check lists all clusters. */
+    private static final Duration POLL = Duration.ofSeconds(1);
 
     private final Map<String, Process> processes = new HashMap<>();
     private final AtomicInteger started = new AtomicInteger();
@@ -195,6 +197,7 @@ class QuotaProcessesTest {
         assertThat(decided.stream().filter(QuotaProcessesTest::isBeyond)).hasSize(LIMIT);
         team(name, limits().maxClusters(LIMIT + 1).build());
         TestAwait.upTo(PATIENCE, "one more cluster")
+                .pollInterval(POLL)
                 .until(() -> clusters(name).stream()
                                 .filter(QuotaProcessesTest::isAdmitted)
                                 .count()
@@ -296,11 +299,13 @@ class QuotaProcessesTest {
     /** Waits until the limits were checked for every cluster, and those within them have been handled by the next steps. */
     private List<TenantCluster> awaitDecisions(String namespace, int count) {
         List<TenantCluster> latest = new ArrayList<>();
-        TestAwait.upTo(PATIENCE, "decisions about all clusters of " + namespace).until(() -> {
-            latest.clear();
-            latest.addAll(clusters(namespace));
-            return latest.stream().filter(QuotaProcessesTest::isDecided).count() == count;
-        });
+        TestAwait.upTo(PATIENCE, "decisions about all clusters of " + namespace)
+                .pollInterval(POLL)
+                .until(() -> {
+                    latest.clear();
+                    latest.addAll(clusters(namespace));
+                    return latest.stream().filter(QuotaProcessesTest::isDecided).count() == count;
+                });
         return latest;
     }
 
@@ -342,16 +347,30 @@ class QuotaProcessesTest {
         return clusters.stream().mapToInt(amount).sum();
     }
 
-    /** Without a namespace controller the controllers cannot finish the deletion, so that the finalizers are removed here. */
-    private void remove(String namespace) {
+    /**
+     * Makes room for the next repetition. Without a namespace controller the controllers cannot finish the deletion, so that the finalizers
+     * are removed here.
+     */
+    private void remove(String namespace) throws Exception {
+        if (REPETITIONS == 1) {
+            return;
+        }
         client.resources(TenantCluster.class).inNamespace(namespace).delete();
-        for (TenantCluster cluster : clusters(namespace)) {
-            try {
-                client.resource(cluster)
-                        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
-            } catch (KubernetesClientException e) {
-                assertThat(e.getCode()).as("deleted by the controllers").isEqualTo(404);
+        try (ExecutorService clients = Executors.newFixedThreadPool(4)) {
+            for (Future<?> result : clients.invokeAll(clusters(namespace).stream()
+                    .map(cluster -> Executors.callable(() -> removeFinalizers(cluster)))
+                    .toList())) {
+                result.get();
             }
+        }
+    }
+
+    private void removeFinalizers(TenantCluster cluster) {
+        try {
+            client.resource(cluster)
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+        } catch (KubernetesClientException e) {
+            assertThat(e.getCode()).as("deleted by the controllers").isEqualTo(404);
         }
     }
 }

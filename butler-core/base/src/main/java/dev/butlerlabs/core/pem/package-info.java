@@ -1,2 +1,2 @@
-/** Reads and writes certificates and keys in the PEM format. */
+/** Reads and writes certificates and keys in the PEM format, and issues certificates. */
 package dev.butlerlabs.core.pem;

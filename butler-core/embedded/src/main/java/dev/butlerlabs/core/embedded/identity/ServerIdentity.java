@@ -2,6 +2,9 @@ package dev.butlerlabs.core.embedded.identity;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.pem.CertificateGenerator;
+import dev.butlerlabs.core.pem.CertificateGenerator.Issuer;
+import dev.butlerlabs.core.pem.CertificateGenerator.Validity;
 import dev.butlerlabs.core.pem.PemBlock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +15,7 @@ import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -28,6 +32,9 @@ import javax.net.ssl.TrustManager;
 public final class ServerIdentity {
     private static final String AUTHORITY = "butler-embedded-ca";
     private static final String SERVER = "butler-embedded-apiserver";
+    private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "::1");
+    private static final Duration LIFETIME = Duration.ofDays(3650);
+    private static final Duration CLOCK_SKEW = Duration.ofHours(1);
 
     /** Clients authenticate by token; an explicit empty list prevents the JDK from loading its default CA certificates at every start. */
     private static final TrustManager[] NO_CLIENT_CERTIFICATES = {};
@@ -97,11 +104,11 @@ public final class ServerIdentity {
     private static ServerIdentity fresh(Instant now) throws GeneralSecurityException {
         SecureRandom random = new SecureRandom();
         CertificateGenerator certificates = new CertificateGenerator(random);
-        KeyPair authorityKey = certificates.newKey();
+        Issuer issuer = new Issuer(AUTHORITY, certificates.newKey());
         KeyPair serverKey = certificates.newKey();
-        X509Certificate authority = certificates.authority(AUTHORITY, authorityKey, now);
-        X509Certificate server =
-                certificates.loopbackServer(AUTHORITY, SERVER, serverKey.getPublic(), authorityKey, now);
+        Validity validity = new Validity(now.minus(CLOCK_SKEW), now.plus(LIFETIME));
+        X509Certificate authority = certificates.authority(issuer, validity);
+        X509Certificate server = certificates.server(issuer, SERVER, serverKey.getPublic(), LOOPBACK, validity);
         return new ServerIdentity(authority, server, serverKey.getPrivate(), newToken(random));
     }
 

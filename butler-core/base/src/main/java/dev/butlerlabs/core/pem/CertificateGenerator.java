@@ -1,7 +1,9 @@
-package dev.butlerlabs.core.embedded.identity;
+package dev.butlerlabs.core.pem;
 
 import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -13,39 +15,56 @@ import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** Generates EC P-256 keys and X.509 v3 certificates with the JDK only. */
-final class CertificateGenerator {
+/** Generates EC P-256 keys and X.509 v3 certificates with the JDK only. Thread-safe. */
+public final class CertificateGenerator {
     private static final String ECDSA_WITH_SHA256 = "1.2.840.10045.4.3.2";
-    private static final Duration LIFETIME = Duration.ofDays(3650);
-    private static final Duration CLOCK_SKEW = Duration.ofHours(1);
 
     private final SecureRandom random;
 
-    CertificateGenerator(SecureRandom random) {
+    public CertificateGenerator(SecureRandom random) {
         this.random = random;
     }
 
-    KeyPair newKey() throws GeneralSecurityException {
+    /** An authority with its key. */
+    public record Issuer(String name, KeyPair key) {
+        @Override
+        public String toString() {
+            return "Issuer[" + name + "]";
+        }
+    }
+
+    /** The time in which a certificate is valid. */
+    public record Validity(Instant from, Instant until) {}
+
+    public KeyPair newKey() throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(new ECGenParameterSpec("secp256r1"), random);
         return generator.generateKeyPair();
     }
 
-    X509Certificate authority(String name, KeyPair key, Instant now) throws GeneralSecurityException {
+    /** Issues the certificate of an authority, signed by itself. */
+    public X509Certificate authority(Issuer authority, Validity validity) throws GeneralSecurityException {
+        PublicKey key = authority.key().getPublic();
         List<byte[]> extensions = List.of(
                 extension("2.5.29.19", true, DerEncoder.sequence(DerEncoder.truth())),
                 extension("2.5.29.15", true, DerEncoder.bits(1, new byte[] {0x06})),
-                subjectKey(key.getPublic()));
-        return sign(name, name, key.getPublic(), key, now, extensions);
+                subjectKey(key));
+        return sign(authority, authority.name(), key, validity, extensions);
     }
 
-    /** Issues a serving certificate for localhost. */
-    X509Certificate loopbackServer(String authority, String name, PublicKey subjectKey, KeyPair signer, Instant now)
+    /**
+     * Issues a serving certificate.
+     *
+     * @param name the common name
+     * @param hosts DNS names and IP addresses by which clients connect
+     */
+    public X509Certificate server(
+            Issuer authority, String name, PublicKey subjectKey, List<String> hosts, Validity validity)
             throws GeneralSecurityException {
         List<byte[]> extensions = List.of(
                 extension("2.5.29.19", true, DerEncoder.sequence()),
@@ -55,34 +74,38 @@ final class CertificateGenerator {
                 extension(
                         "2.5.29.35",
                         false,
-                        DerEncoder.sequence(DerEncoder.tagged(0x80, keyIdentifier(signer.getPublic())))),
-                extension("2.5.29.17", false, loopbackNames()));
-        return sign(authority, name, subjectKey, signer, now, extensions);
+                        DerEncoder.sequence(DerEncoder.tagged(
+                                0x80, keyIdentifier(authority.key().getPublic())))),
+                extension("2.5.29.17", false, alternativeNames(hosts)));
+        return sign(authority, name, subjectKey, validity, extensions);
     }
 
-    private static byte[] loopbackNames() {
-        byte[] sixteen = new byte[16];
-        sixteen[15] = 1;
+    private static byte[] alternativeNames(List<String> hosts) {
         return DerEncoder.sequence(
-                DerEncoder.tagged(0x82, "localhost".getBytes(java.nio.charset.StandardCharsets.US_ASCII)),
-                DerEncoder.tagged(0x87, new byte[] {127, 0, 0, 1}),
-                DerEncoder.tagged(0x87, sixteen));
+                hosts.stream().map(CertificateGenerator::alternativeName).toArray(byte[][]::new));
+    }
+
+    private static byte[] alternativeName(String host) {
+        return host.matches("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*")
+                ? DerEncoder.tagged(0x87, InetAddress.ofLiteral(host).getAddress())
+                : DerEncoder.tagged(0x82, host.getBytes(StandardCharsets.US_ASCII));
     }
 
     private X509Certificate sign(
-            String issuer, String subject, PublicKey key, KeyPair signer, Instant now, List<byte[]> extensions)
+            Issuer issuer, String subject, PublicKey key, Validity validity, List<byte[]> extensions)
             throws GeneralSecurityException {
         byte[] algorithm = DerEncoder.sequence(DerEncoder.identifier(ECDSA_WITH_SHA256));
         byte[] body = DerEncoder.sequence(
                 DerEncoder.tagged(0xa0, DerEncoder.integer(BigInteger.TWO)),
                 DerEncoder.integer(new BigInteger(127, random).setBit(126)),
                 algorithm,
-                distinguishedName(issuer),
-                DerEncoder.sequence(DerEncoder.time(now.minus(CLOCK_SKEW)), DerEncoder.time(now.plus(LIFETIME))),
+                distinguishedName(issuer.name()),
+                DerEncoder.sequence(DerEncoder.time(validity.from()), DerEncoder.time(validity.until())),
                 distinguishedName(subject),
                 key.getEncoded(),
                 DerEncoder.tagged(0xa3, DerEncoder.sequence(extensions.toArray(byte[][]::new))));
-        return parse(DerEncoder.sequence(body, algorithm, DerEncoder.bits(0, signature(body, signer.getPrivate()))));
+        PrivateKey signer = issuer.key().getPrivate();
+        return parse(DerEncoder.sequence(body, algorithm, DerEncoder.bits(0, signature(body, signer))));
     }
 
     private byte[] signature(byte[] body, PrivateKey key) throws GeneralSecurityException {
@@ -112,7 +135,7 @@ final class CertificateGenerator {
     }
 
     private static byte[] keyIdentifier(PublicKey key) throws GeneralSecurityException {
-        return java.util.Arrays.copyOf(MessageDigest.getInstance("SHA-256").digest(key.getEncoded()), 20);
+        return Arrays.copyOf(MessageDigest.getInstance("SHA-256").digest(key.getEncoded()), 20);
     }
 
     private static X509Certificate parse(byte[] encoded) throws GeneralSecurityException {

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.identity;
+package dev.butlerlabs.core.pem;
 
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;

@@ -28,7 +28,7 @@ class ArchitectureTest {
     private static final List<List<String>> FLOORS = List.of(
             List.of("cli"),
             List.of("bootstrap"),
-            List.of("tenant", "ipam", "team"),
+            List.of("tenant", "ipam", "team", "webhook"),
             List.of("quota"),
             List.of("machine", "addon"),
             List.of("reconcile", "provider", "talos", "engine", "boundary", "admission"),

@@ -107,6 +107,8 @@ class RealHelmChartTest {
         "image.name=x, name",
         "crds.enabled=true, enabled",
         "networkPolicy.from=all, networkPolicy.from",
+        "webhook.enabled=maybe, webhook.enabled",
+        "webhook.failurePolicy=Ignore, failurePolicy",
         "serviceMonitor.interval=soon, serviceMonitor.interval",
         "tolerations[0].effect=Never, tolerations.0.effect"
     })
@@ -147,9 +149,21 @@ class RealHelmChartTest {
         assertThat(definitions()).hasSameSizeAs(CustomResourceDefinitionFiles.texts());
         assertSuccess(helm.type("upgrade", "butler", archive.toString(), "--namespace", Namespaces.SYSTEM));
         assertThat(columns()).isNotEmpty();
+        assertThat(webhookConfigurations()).isEqualTo(1);
         assertSuccess(helm.type("uninstall", "butler", "--namespace", Namespaces.SYSTEM));
         assertThat(definitions()).hasSameSizeAs(CustomResourceDefinitionFiles.texts());
         assertThat(deployment()).isNull();
+        assertThat(webhookConfigurations())
+                .as("webhooks without a server would block tenant clusters")
+                .isZero();
+    }
+
+    private static int webhookConfigurations() {
+        return helm.client()
+                .genericKubernetesResources("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration")
+                .list()
+                .getItems()
+                .size();
     }
 
     private static void assertSuccess(Result result) {

@@ -1,0 +1,262 @@
+package dev.butlerlabs.core.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.butlerlabs.core.admission.AdmissionDecision;
+import dev.butlerlabs.core.admission.AdmissionRequest;
+import dev.butlerlabs.core.admission.AdmissionRule;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterSpec.Workers;
+import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.ObjectSerialization;
+import dev.butlerlabs.core.testing.ProjectRoot;
+import dev.butlerlabs.core.testing.TestAwait;
+import dev.butlerlabs.core.testing.apiserver.RealApiServer;
+import dev.butlerlabs.core.testing.apiserver.TestBench;
+import dev.butlerlabs.core.testing.apiserver.TestKubeconfig;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A real kube-apiserver calls the webhook over TLS, with the configuration of the chart, before, during and after a rotation. */
+@Tag("process")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class RealApiWebhookTest {
+    private static final String TEAM = "payments";
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration OVERLAP = Duration.ofMinutes(10);
+    private static final CertificateLifetimes LIFETIMES =
+            new CertificateLifetimes(Duration.ofDays(365), Duration.ofDays(365), OVERLAP);
+
+    private final Queue<Call> calls = new ConcurrentLinkedQueue<>();
+
+    /** A request and the replica that answered it. */
+    private record Call(String replica, AdmissionRequest<TenantCluster> request) {}
+
+    /** Denies more than three workers. */
+    private final class WorkerLimit implements AdmissionRule<TenantCluster> {
+        private final String replica;
+
+        private WorkerLimit(String replica) {
+            this.replica = replica;
+        }
+
+        @Override
+        public Class<TenantCluster> kind() {
+            return TenantCluster.class;
+        }
+
+        @Override
+        public AdmissionDecision decide(AdmissionRequest<TenantCluster> request) {
+            calls.add(new Call(replica, request));
+            int workers = request.after().orElseThrow().getSpec().workers().replicas();
+            return workers > 3
+                    ? new AdmissionDecision(List.of("spec.workers.replicas: %d exceeds the limit 3".formatted(workers)))
+                    : AdmissionDecision.ADMITTED;
+        }
+    }
+
+    @Test
+    void deniesOverTlsAndContinuesThroughARotation() throws IOException {
+        Optional<TestBench> bench = TestBench.find();
+        assumeTrue(bench.isPresent(), TestBench.ABSENT);
+        // All certificates are valid now, since the API server has the real time.
+        Instant real = Instant.now();
+        AtomicReference<Instant> now = new AtomicReference<>(real.minus(Duration.ofDays(250)));
+        try (RealApiServer server = RealApiServer.start(bench.orElseThrow());
+                KubernetesClient client = connect(server);
+                AdmissionWebhook first = open(client, "first", now);
+                AdmissionWebhook second = open(client, "second", now)) {
+            prepare(client, first);
+            first.rotate();
+            second.rotate();
+            awaitDenial(client);
+            denyAndAdmit(client);
+            ignoreWhatIsNotConcerned(client);
+
+            for (int stage : List.of(25, 14, 3)) {
+                now.set(real.minus(Duration.ofMinutes(stage)));
+                first.rotate();
+                second.rotate();
+                assertThat(authorities(client)).isEqualTo(stage == 3 ? 1 : 2);
+                use(client, "second", second);
+                denyAndAdmit(client);
+                use(client, "first", first);
+                denyAndAdmit(client);
+            }
+            assertThat(new CertificateSecretRepository(client)
+                            .read()
+                            .certificates()
+                            .orElseThrow()
+                            .serving())
+                    .satisfies(serving ->
+                            assertThat(serving.getNotBefore().toInstant()).isAfter(real.minus(Duration.ofHours(2))));
+        }
+    }
+
+    private static KubernetesClient connect(RealApiServer server) {
+        return new KubeConnector("butler").connect(Kubeconfig.parse(TestKubeconfig.of(server.target()), "the test"));
+    }
+
+    private AdmissionWebhook open(KubernetesClient client, String replica, AtomicReference<Instant> now) {
+        return AdmissionWebhook.open(
+                client,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                List.of(new WorkerLimit(replica)),
+                LIFETIMES,
+                now::get);
+    }
+
+    private static void prepare(KubernetesClient client, AdmissionWebhook webhook) throws IOException {
+        new CustomResourceDefinitions(client).ensureYaml(CustomResourceDefinitionFiles.texts(), LIMIT);
+        namespace(client, Namespaces.SYSTEM, Map.of());
+        namespace(client, "other", Map.of());
+        namespace(client, TEAM, Map.of(Labels.MANAGED_BY, "butler", Labels.TEAM, TEAM));
+        client.resource(configuration(webhook)).create();
+    }
+
+    private static void namespace(KubernetesClient client, String name, Map<String, String> labels) {
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .withLabels(labels)
+                        .endMetadata()
+                        .build())
+                .create();
+    }
+
+    /** Returns the configuration of the chart with the URL of a server instead of the service, which does not exist here. */
+    private static GenericKubernetesResource configuration(AdmissionWebhook webhook) throws IOException {
+        String chart = Files.readString(ProjectRoot.find()
+                .resolve("butler-core/controllers/src/test/resources/controllers-chart/default/rendered.yaml"));
+        GenericKubernetesResource configuration = Arrays.stream(chart.split("(?m)^---$", -1))
+                .filter(document -> document.contains("kind: ValidatingWebhookConfiguration"))
+                .map(document -> ObjectSerialization.plain().unmarshal(document, GenericKubernetesResource.class))
+                .findFirst()
+                .orElseThrow();
+        List<Map<String, Object>> webhooks = configuration.get("webhooks");
+        configuration.setAdditionalProperty(
+                "webhooks",
+                webhooks.stream()
+                        .map(entry -> {
+                            Map<String, Object> changed = new HashMap<>(entry);
+                            changed.put("clientConfig", Map.of("url", url(webhook)));
+                            return changed;
+                        })
+                        .toList());
+        return configuration;
+    }
+
+    private static String url(AdmissionWebhook webhook) {
+        return "https://localhost:%d/validate".formatted(webhook.address().getPort());
+    }
+
+    /** The API server observes a changed configuration a moment later; until then the webhook fails, which denies as well. */
+    private static void awaitDenial(KubernetesClient client) {
+        TestAwait.upTo(LIMIT, "a denial by the webhook")
+                .until(() -> failure(client, cluster(TEAM, "large", 9)).contains("exceeds the limit 3"));
+    }
+
+    private void denyAndAdmit(KubernetesClient client) {
+        assertThat(failure(client, cluster(TEAM, "large", 9)))
+                .contains("denied the request", "spec.workers.replicas: 9 exceeds the limit 3");
+        calls.clear();
+        assertThat(failure(client, cluster(TEAM, "small", 1))).isEmpty();
+        AdmissionRequest<TenantCluster> request = calls.remove().request();
+        assertThat(request.dryRun()).isTrue();
+        assertThat(request.requester().name()).isEqualTo("conformance");
+        assertThat(request.requester().groups()).contains("system:masters");
+    }
+
+    private void ignoreWhatIsNotConcerned(KubernetesClient client) {
+        calls.clear();
+        client.resource(cluster("other", "web", 9)).create();
+        TenantCluster web = client.resource(cluster(TEAM, "web", 1)).create();
+        assertThat(calls).hasSize(1);
+        web.getMetadata().setFinalizers(List.of("example.com/one"));
+        client.resource(web).update();
+        assertThat(calls).hasSize(1);
+        TenantCluster scaled = cluster(TEAM, "web", 4);
+        assertThatThrownBy(() -> client.resource(scaled).patch()).hasMessageContaining("exceeds the limit 3");
+        assertThat(calls.stream()
+                        .toList()
+                        .getLast()
+                        .request()
+                        .before()
+                        .orElseThrow()
+                        .getSpec()
+                        .workers()
+                        .replicas())
+                .isEqualTo(1);
+    }
+
+    /** Returns the count of authorities that the API server trusts. */
+    private static int authorities(KubernetesClient client) {
+        String bundle = new WebhookConfigurationClient(client).read().getFirst().bundle();
+        return bundle.split("BEGIN CERTIFICATE", -1).length - 1;
+    }
+
+    /** Points the API server to a replica, with which it has no connection that was opened before the rotation. */
+    private void use(KubernetesClient client, String replica, AdmissionWebhook webhook) {
+        client.genericKubernetesResources("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration")
+                .withName(WebhookConfigurationClient.NAME)
+                .edit(configuration -> {
+                    List<Map<String, Map<String, Object>>> webhooks = configuration.get("webhooks");
+                    webhooks.forEach(entry -> entry.get("clientConfig").put("url", url(webhook)));
+                    return configuration;
+                });
+        TestAwait.upTo(LIMIT, "the replica to be used").until(() -> {
+            calls.clear();
+            assertThat(failure(client, cluster(TEAM, "small", 1))).isEmpty();
+            return calls.remove().replica().equals(replica);
+        });
+    }
+
+    private static String failure(KubernetesClient client, TenantCluster cluster) {
+        try {
+            client.resource(cluster).dryRun().create();
+            return "";
+        } catch (KubernetesClientException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static TenantCluster cluster(String namespace, String name, int workers) {
+        TenantCluster cluster = new TenantCluster();
+        cluster.setMetadata(
+                new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
+        cluster.setSpec(TenantClusterSpecBuilder.builder()
+                .kubernetesVersion("v1.31.4")
+                .workers(new Workers(workers, null))
+                .build());
+        return cluster;
+    }
+}

@@ -51,6 +51,7 @@ class ControllersPolicyTest {
     private static final String TENANT = "web-0a1b2c3d";
     private static final String RBAC = "rbac.authorization.k8s.io";
     private static final String OWN_ROLES = "the controllers bind only";
+    private static final String OWN_CLUSTER_ROLES = "the controllers create ClusterRoles only";
     private static final String TOKEN_REQUEST =
             "{\"apiVersion\":\"authentication.k8s.io/v1\",\"kind\":\"TokenRequest\",\"spec\":{}}";
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -175,6 +176,45 @@ class ControllersPolicyTest {
     void theControllersBindNoOtherAccountToClusterAdmin() {
         assertDenied(controllers, clusterBinding("butler-helm-demo", "plain"), "only for the accounts of Helm Jobs");
         assertDenied(controllers, clusterBinding("mine", "helm-demo"), "only for the accounts of Helm Jobs");
+    }
+
+    @Test
+    void theControllersPermitAdministratorsOfATeamToChangeTheirTeamOnly() {
+        assertThat(isAllowed(controllers, teamRole("butler-team-admin-payments", "teams", "payments")))
+                .isTrue();
+        assertDenied(controllers, teamRole("butler-team-admin-payments", "teams", "billing"), OWN_CLUSTER_ROLES);
+        assertDenied(controllers, teamRole("butler-team-admin-payments", "teams"), OWN_CLUSTER_ROLES);
+        assertDenied(controllers, teamRole("butler-team-admin", "teams", "payments"), OWN_CLUSTER_ROLES);
+        assertDenied(controllers, teamRole("mine", "tenantclusters", "payments"), OWN_CLUSTER_ROLES);
+        operator.resource(teamRole("butler-team-admin-payments", "teams", "payments"))
+                .create();
+        assertThat(isAllowed(controllers, teamBinding("butler-team-admin-payments")))
+                .isTrue();
+        assertDenied(controllers, teamBinding("butler-team-other"), "only for the accounts of Helm Jobs");
+    }
+
+    private static HasMetadata teamRole(String name, String resource, String... teams) {
+        return new ClusterRoleBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .addNewRule()
+                .withApiGroups("butler.butlerlabs.dev")
+                .withResources(resource)
+                .withResourceNames(teams)
+                .withVerbs("get", "patch")
+                .endRule()
+                .build();
+    }
+
+    private static HasMetadata teamBinding(String name) {
+        return new ClusterRoleBindingBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withNewRoleRef(RBAC, "ClusterRole", "butler-team-admin-payments")
+                .addNewSubject(RBAC, "User", "ada@example.com", null)
+                .build();
     }
 
     @Test

@@ -73,6 +73,14 @@ final class TeamBindings {
                 .build();
     }
 
+    /** Returns the subjects of the binding of administrators. */
+    static List<Subject> administrators(List<RoleBinding> bindings) {
+        return bindings.stream()
+                .filter(binding -> binding.getMetadata().getName().equals(name(TeamSpec.Role.ADMIN)))
+                .flatMap(binding -> binding.getSubjects().stream())
+                .toList();
+    }
+
     /** Returns the members of all roles that are not disabled. */
     static int count(List<RoleBinding> bindings) {
         return bindings.stream()

@@ -17,12 +17,29 @@ final class TeamNamespace {
 
     private TeamNamespace() {}
 
-    /** Returns whether the platform or Kubernetes uses the name; empty if a team can have it. */
-    static Optional<String> reserved(String name) {
-        return RESERVED.contains(name) || name.startsWith("kube-") || name.endsWith("-system")
-                ? Optional.of("Namespace %s is reserved for the platform. Create the team under another name."
-                        .formatted(name))
-                : Optional.empty();
+    /** Why a team cannot have a namespace. */
+    record Rejection(String reason, String message) {}
+
+    /**
+     * Returns why a team cannot have the namespace of its name; empty if it can.
+     *
+     * @param present the namespace of that name, if it exists
+     */
+    static Optional<Rejection> rejection(Team team, Optional<Namespace> present) {
+        String name = team.getMetadata().getName();
+        if (RESERVED.contains(name) || name.startsWith("kube-") || name.endsWith("-system")) {
+            return Optional.of(new Rejection(
+                    "NamespaceReserved",
+                    "Namespace %s is reserved for the platform. Create the team under another name.".formatted(name)));
+        }
+        return present.filter(namespace -> !isOwned(namespace, team)).map(foreign -> notOwned(name));
+    }
+
+    private static Rejection notOwned(String name) {
+        return new Rejection(
+                "NamespaceNotOwned",
+                "Namespace %s exists and was not created for this team. Create the team under another name, or hand the namespace over with the labels %s=%s and %s=%s."
+                        .formatted(name, Labels.MANAGED_BY, ServerSideApply.BUTLER, Labels.TEAM, name));
     }
 
     static Namespace of(Team team) {

@@ -7,13 +7,11 @@ import dev.butlerlabs.core.api.User;
 import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
-import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.quota.TeamUsage;
 import dev.butlerlabs.core.reconcile.StepResult;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
@@ -26,7 +24,6 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,29 +37,22 @@ final class TeamSteps {
 
     private final KubernetesClient client;
     private final TeamMemberIndex index;
+    private final TeamObjectClient objects;
+    private final TeamChangePermission changes;
 
     TeamSteps(KubernetesClient client, TeamMemberIndex index) {
         this.client = client;
         this.index = index;
+        this.objects = new TeamObjectClient(client);
+        this.changes = new TeamChangePermission(client, objects);
     }
 
     /** Creates the namespace. One that was not created for the team is never changed. */
     StepResult namespace(TeamReconcileContext scope) {
-        Optional<String> reserved = TeamNamespace.reserved(scope.namespace());
-        if (reserved.isPresent()) {
-            return StepResult.failed("NamespaceReserved", reserved.get());
-        }
         Optional<Namespace> present = find(scope);
-        if (present.filter(found -> !TeamNamespace.isOwned(found, scope.team())).isPresent()) {
-            return StepResult.failed(
-                    "NamespaceNotOwned",
-                    "Namespace %s exists and was not created for this team. Create the team under another name, or hand the namespace over with the labels %s=%s and %s=%s."
-                            .formatted(
-                                    scope.namespace(),
-                                    Labels.MANAGED_BY,
-                                    ServerSideApply.BUTLER,
-                                    Labels.TEAM,
-                                    scope.namespace()));
+        Optional<TeamNamespace.Rejection> rejection = TeamNamespace.rejection(scope.team(), present);
+        if (rejection.isPresent()) {
+            return StepResult.failed(rejection.get().reason(), rejection.get().message());
         }
         if (present.filter(found -> found.isMarkedForDeletion()).isPresent()) {
             return StepResult.waiting(
@@ -98,7 +88,7 @@ final class TeamSteps {
                         client.namespaces().withName(scope.namespace()).get()));
     }
 
-    /** Binds the members to the roles of the chart. */
+    /** Binds the members to the roles of the chart, and lets administrators change the Team. */
     StepResult members(TeamReconcileContext scope) {
         index.record(scope.namespace(), scope.access());
         DecodedList<User> listed = DecodedList.of(KubeErrorMapper.translating(
@@ -108,7 +98,8 @@ final class TeamSteps {
         List<RoleBinding> bindings = Stream.of(TeamSpec.Role.values())
                 .map(role -> TeamBindings.of(scope.namespace(), role, scope.access(), users))
                 .toList();
-        bindings.forEach(binding -> ensure(binding, found -> List.of(found.getRoleRef(), found.getSubjects())));
+        bindings.forEach(binding -> objects.ensure(binding, found -> List.of(found.getRoleRef(), found.getSubjects())));
+        changes.grant(scope.team(), TeamBindings.administrators(bindings));
         scope.bound(TeamBindings.count(bindings));
         return StepResult.done(CountFormatter.are(TeamBindings.count(bindings), "member") + " bound."
                 + problems(users.undecodable(scope.access())));
@@ -120,25 +111,15 @@ final class TeamSteps {
 
     /** Applies the limits that the API server enforces itself, and a policy that rejects traffic of other namespaces. */
     StepResult limits(TeamReconcileContext scope) {
-        ensure(isolation(scope.namespace()), NetworkPolicy::getSpec);
+        objects.ensure(isolation(scope.namespace()), NetworkPolicy::getSpec);
         Optional<Integer> clusters = scope.limits().map(TeamSpec.ResourceLimits::maxClusters);
         if (clusters.isPresent()) {
-            ensure(quota(scope.namespace(), clusters.get()), ResourceQuota::getSpec);
+            objects.ensure(quota(scope.namespace(), clusters.get()), ResourceQuota::getSpec);
         } else {
             removeQuota(scope.namespace());
         }
         return StepResult.done(
                 clusters.map("Limited to %d tenant clusters."::formatted).orElse("Tenant clusters are not limited."));
-    }
-
-    /** Applies an object unless it has the same content. A read costs less than an apply. */
-    private <T extends HasMetadata> void ensure(T wanted, Function<T, Object> content) {
-        T present = KubeErrorMapper.translating(
-                "reading " + ObjectName.of(wanted),
-                () -> client.resource(wanted).get());
-        if (present == null || !content.apply(present).equals(content.apply(wanted))) {
-            ServerSideApply.asButlerForced().apply(client, wanted);
-        }
     }
 
     private void removeQuota(String namespace) {

@@ -3,6 +3,7 @@ package dev.butlerlabs.operator;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.error.ErrorKind;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /** Runs the controllers until the calling thread is interrupted. */
@@ -16,10 +17,14 @@ public final class ControllersAction {
      * @throws dev.butlerlabs.core.error.ButlerException if an option is not valid or the cluster cannot be reached
      */
     public static int run(CommandContext session, ConnectionOptions connection, ControllersOptions options) {
-        ListenAddress address = options.healthAddress();
+        ListenAddress health = options.healthAddress();
+        Optional<ListenAddress> webhook = options.webhookAddress();
         try (ControllersRun controllers = ControllersRun.start(
-                ControllersClusterConnection.open(session, connection), address, options.leaderElect())) {
+                ControllersClusterConnection.open(session, connection), health, webhook, options.leaderElect())) {
             session.messages().print("Controllers started; health and metrics at " + controllers.healthAddress() + ".");
+            controllers
+                    .webhookAddress()
+                    .ifPresent(url -> session.messages().print("Admission webhook at " + url + "."));
             awaitInterruption();
         }
         session.messages().print("Controllers stopped.");

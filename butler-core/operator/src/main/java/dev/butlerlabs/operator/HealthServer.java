@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves /healthz, /readyz and /metrics. /readyz fails while an informer has not synced and names it. A process that waits for the lease is
+ * Serves /healthz, /readyz and /metrics. /readyz fails while an informer has not synced or the webhook has no certificate, and names it. A process that waits for the lease is
  * ready.
  */
 final class HealthServer implements AutoCloseable {
@@ -33,14 +33,14 @@ final class HealthServer implements AutoCloseable {
      * Starts the server.
      *
      * @param metrics returns the text of /metrics
-     * @param unsynced returns the names of the informers that have not synced
+     * @param unready returns the names of the informers and other parts that are not ready
      * @throws ButlerException if the address cannot be bound
      */
-    static HealthServer start(ListenAddress address, Supplier<String> metrics, Supplier<List<String>> unsynced) {
+    static HealthServer start(ListenAddress address, Supplier<String> metrics, Supplier<List<String>> unready) {
         try {
             HttpServer server = HttpServer.create(address.socket(), 0);
             server.createContext("/healthz", exchange -> answer(exchange, "/healthz", OK, "ok\n"));
-            server.createContext("/readyz", exchange -> answerReadiness(exchange, unsynced));
+            server.createContext("/readyz", exchange -> answerReadiness(exchange, unready));
             server.createContext("/metrics", exchange -> answerMetrics(exchange, metrics));
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
             server.start();
@@ -56,10 +56,10 @@ final class HealthServer implements AutoCloseable {
     }
 
     /** While the reconcilers start, the state of their informers can be unreadable; the HTTP server would drop such a connection. */
-    private static void answerReadiness(HttpExchange exchange, Supplier<List<String>> unsynced) throws IOException {
+    private static void answerReadiness(HttpExchange exchange, Supplier<List<String>> unready) throws IOException {
         List<String> names;
         try {
-            names = unsynced.get();
+            names = unready.get();
         } catch (RuntimeException e) {
             LOG.debug("Reading the state of the informers failed", e);
             names = List.of("state not available: " + e);
@@ -67,7 +67,7 @@ final class HealthServer implements AutoCloseable {
         if (names.isEmpty()) {
             answer(exchange, "/readyz", OK, "ok\n");
         } else {
-            answer(exchange, "/readyz", UNAVAILABLE, "informers not synced:\n" + String.join("\n", names) + "\n");
+            answer(exchange, "/readyz", UNAVAILABLE, "not ready:\n" + String.join("\n", names) + "\n");
         }
     }
 

@@ -15,15 +15,15 @@ public record ListenAddress(String host, int port) {
     /**
      * Parses {@code host:port}; an IPv6 address is in brackets.
      *
+     * @param option the option that has this value
      * @throws ButlerException if the text is not valid
      */
-    public static ListenAddress parse(String text) {
+    public static ListenAddress parse(String option, String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group(3)) > HIGHEST) {
             throw ButlerException.invalid(
                     "Invalid listen address:",
-                    List.of(new InputProblem(
-                            "--health-address", "invalid value \"%s\": must be host:port".formatted(text))));
+                    List.of(new InputProblem(option, "invalid value \"%s\": must be host:port".formatted(text))));
         }
         String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
         return new ListenAddress(host, Integer.parseInt(matcher.group(3)));

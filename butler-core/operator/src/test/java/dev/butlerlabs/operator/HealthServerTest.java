@@ -59,7 +59,8 @@ class HealthServerTest {
     @Test
     void reportsAPortInUse() {
         try (HealthServer first = HealthServer.start(ANY_PORT, () -> "", List::of)) {
-            ListenAddress used = ListenAddress.parse(URI.create(first.address()).getAuthority());
+            ListenAddress used = ListenAddress.parse(
+                    "--health-address", URI.create(first.address()).getAuthority());
 
             assertThatThrownBy(() -> HealthServer.start(used, () -> "", List::of))
                     .isInstanceOf(ButlerException.class)
@@ -70,12 +71,12 @@ class HealthServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "8080", "localhost", "localhost:", "localhost:65536", "::1:8080", "[::1]"})
     void rejectsAnAddressThatIsNotHostAndPort(String text) {
-        assertThatThrownBy(() -> ListenAddress.parse(text)).isInstanceOf(ButlerException.class);
+        assertThatThrownBy(() -> ListenAddress.parse("--health-address", text)).isInstanceOf(ButlerException.class);
     }
 
     @Test
     void parsesAnIpv6Address() {
-        assertThat(ListenAddress.parse("[::1]:8080")).isEqualTo(new ListenAddress("::1", 8080));
+        assertThat(ListenAddress.parse("--health-address", "[::1]:8080")).isEqualTo(new ListenAddress("::1", 8080));
     }
 
     private static HttpResponse<String> get(HealthServer health, String path) throws IOException, InterruptedException {

@@ -57,6 +57,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ControllersAccountTest {
     private static final long LIMIT_SECONDS = 60;
+    private static final ListenAddress ANY_PORT = new ListenAddress("127.0.0.1", 0);
 
     /** Permissions of situations that this test does not create. */
     private static final Set<String> NOT_RUN = Set.of(
@@ -152,8 +153,9 @@ class ControllersAccountTest {
             ControllersManifest.apply(operator);
             prepare();
             assumeTrue(api.startCleanup(), "the test bench has no kube-controller-manager");
+            ControllersManifest.applyWebhook(operator);
             try (ControllersRun _ =
-                    ControllersRun.start(api.connect(Role.CONTROLLERS), new ListenAddress("127.0.0.1", 0), true)) {
+                    ControllersRun.start(api.connect(Role.CONTROLLERS), ANY_PORT, Optional.of(ANY_PORT), true)) {
                 install();
                 remove();
             }
@@ -224,7 +226,6 @@ class ControllersAccountTest {
 
     private void prepare() {
         List.of("butler-tenants", "capa-system").forEach(this::namespace);
-        create("Team", null, "butler-tenants", "displayName: Tenants");
         create("User", null, "ada", "email: ada@example.com");
         create(
                 "Team",
@@ -265,7 +266,7 @@ class ControllersAccountTest {
     private void install() {
         INFRASTRUCTURES.forEach((name, infrastructure) ->
                 create("TenantCluster", "butler-tenants", name, """
-                kubernetesVersion: v1.31.4, teamRef: {name: butler-tenants}, providerConfigRef: {name: %s},
+                kubernetesVersion: v1.31.4, providerConfigRef: {name: %s},
                 workers: {replicas: 1, machineTemplate: {os: {%s}}}
                 """.formatted(name, infrastructure.system())));
         awaitTeam(team -> team.getStatus() != null && team.getStatus().phase() == TeamStatus.Phase.READY);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The objects of the chart in {@code manifests/chart/butler} with default values, as helm renders them. */
@@ -50,8 +51,18 @@ final class ControllersManifest {
                         .endMetadata()
                         .build())
                 .create();
+        create(operator, object -> ACCOUNT.contains(object.getKind()) && isServed(operator, object));
+    }
+
+    /** Creates the configuration of the webhook. Its service does not exist, so that tenant clusters of teams are rejected. */
+    static void applyWebhook(KubernetesClient operator) throws IOException {
+        create(operator, object -> object.getKind().equals("ValidatingWebhookConfiguration"));
+    }
+
+    private static void create(KubernetesClient operator, Predicate<GenericKubernetesResource> which)
+            throws IOException {
         for (GenericKubernetesResource object : objects()) {
-            if (ACCOUNT.contains(object.getKind()) && isServed(operator, object)) {
+            if (which.test(object)) {
                 operator.genericKubernetesResources(type(object))
                         .resource(object)
                         .create();

@@ -184,10 +184,13 @@ class ControllersRunTest {
 
     @Test
     void understandsAddressesToListenAt() {
-        assertThat(ListenAddress.parse("0.0.0.0:8080")).isEqualTo(new ListenAddress("0.0.0.0", 8080));
-        assertThat(ListenAddress.parse("[::1]:0")).isEqualTo(new ListenAddress("::1", 0));
+        assertThat(ListenAddress.parse("--health-address", "0.0.0.0:8080"))
+                .isEqualTo(new ListenAddress("0.0.0.0", 8080));
+        assertThat(ListenAddress.parse("--health-address", "[::1]:0")).isEqualTo(new ListenAddress("::1", 0));
         for (String wrong : List.of("", "8080", ":8080", "host:", "host:99999", "::1:80")) {
-            assertThatThrownBy(() -> ListenAddress.parse(wrong)).as(wrong).isInstanceOf(ButlerException.class);
+            assertThatThrownBy(() -> ListenAddress.parse("--health-address", wrong))
+                    .as(wrong)
+                    .isInstanceOf(ButlerException.class);
         }
     }
 }

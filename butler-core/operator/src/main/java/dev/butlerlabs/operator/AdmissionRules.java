@@ -1,0 +1,20 @@
+package dev.butlerlabs.operator;
+
+import dev.butlerlabs.core.admission.AdmissionRule;
+import dev.butlerlabs.core.team.TeamNamespaceRule;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+
+/** Creates the rules that the admission webhook serves. */
+final class AdmissionRules {
+    private AdmissionRules() {}
+
+    /**
+     * Returns all rules.
+     *
+     * @param client can write on every replica, not only on the leader
+     */
+    static List<AdmissionRule<?>> all(KubernetesClient client) {
+        return List.of(new TeamNamespaceRule(client));
+    }
+}

@@ -59,6 +59,19 @@ final class ControllersManifest {
         create(operator, object -> object.getKind().equals("ValidatingWebhookConfiguration"));
     }
 
+    /** Creates the configuration of the webhook with the URL of a server on this machine. */
+    static void applyWebhook(KubernetesClient operator, String server) throws IOException {
+        for (GenericKubernetesResource object : objects()) {
+            if (object.getKind().equals("ValidatingWebhookConfiguration")) {
+                List<Map<String, Object>> webhooks = object.get("webhooks");
+                webhooks.forEach(webhook -> webhook.put("clientConfig", Map.of("url", server + "/validate")));
+                operator.genericKubernetesResources(type(object))
+                        .resource(object)
+                        .create();
+            }
+        }
+    }
+
     private static void create(KubernetesClient operator, Predicate<GenericKubernetesResource> which)
             throws IOException {
         for (GenericKubernetesResource object : objects()) {

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line of the program in the controllers' image. */
 class ButlerControllersTest {
@@ -31,7 +33,13 @@ class ButlerControllersTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .contains("--health-address", "--[no-]leader-elect", "--kubeconfig", "--context", "--log-format");
+                .contains(
+                        "--health-address",
+                        "--webhook-address",
+                        "--[no-]leader-elect",
+                        "--kubeconfig",
+                        "--context",
+                        "--log-format");
     }
 
     @Test
@@ -39,16 +47,14 @@ class ButlerControllersTest {
         assertThat(PROGRAM.run("--nosuch").exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
     }
 
-    @Test
-    void rejectsAnAddressBeforeItConnects(@TempDir Path directory) {
+    @ParameterizedTest
+    @ValueSource(strings = {"--health-address", "--webhook-address"})
+    void rejectsAnAddressBeforeItConnects(String option, @TempDir Path directory) {
         ToolRun run = PROGRAM.run(
-                "--health-address",
-                "nowhere",
-                "--kubeconfig",
-                directory.resolve("missing").toString());
+                option, "nowhere", "--kubeconfig", directory.resolve("missing").toString());
 
         assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
-        assertThat(run.err()).contains("--health-address", "must be host:port").doesNotContain("missing");
+        assertThat(run.err()).contains(option, "must be host:port").doesNotContain("missing");
     }
 
     @Test

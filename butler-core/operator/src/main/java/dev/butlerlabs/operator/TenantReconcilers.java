@@ -1,5 +1,8 @@
 package dev.butlerlabs.operator;
 
+import dev.butlerlabs.core.identity.ButlerConfigReconciler;
+import dev.butlerlabs.core.identity.IdentityProviderReconciler;
+import dev.butlerlabs.core.identity.UserReconciler;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.IpamReconcilers;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
@@ -12,7 +15,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Creates the reconcilers of teams, tenant clusters and their addresses, for management clusters and for rehearsals. */
+/** Creates the reconcilers of teams, users, identity providers, platform settings, tenant clusters and their addresses, for management clusters and for rehearsals. */
 public final class TenantReconcilers {
     private TenantReconcilers() {}
 
@@ -21,6 +24,9 @@ public final class TenantReconcilers {
         List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>();
         all.add(new TenantReconciler(client, new PoolAddressProvider(client), tenants));
         all.add(new TeamReconciler(client));
+        all.add(new UserReconciler(client, tenants.clock()));
+        all.add(IdentityProviderReconciler.overHttp(client));
+        all.add(new ButlerConfigReconciler(client));
         all.addAll(new IpamReconcilers(client, addresses, tenants.clock()).all());
         all.add(new LoadBalancerPoolReconciler(
                 client, new TenantConnectionResolver(client), balancers, tenants.clock()));

@@ -227,6 +227,11 @@ class ControllersAccountTest {
     private void prepare() {
         List.of("butler-tenants", "capa-system").forEach(this::namespace);
         create("User", null, "ada", "email: ada@example.com");
+        create("ButlerConfig", null, "butler", "multiTenancy: {mode: Optional}");
+        create("IdentityProvider", null, "login", """
+                type: oidc, oidc: {issuerURL: "https://127.0.0.1:1", clientID: c, clientSecretRef: {name: nutanix},
+                redirectURL: "https://127.0.0.1:1/callback"}
+                """);
         create(
                 "Team",
                 null,

@@ -1,10 +1,16 @@
 package dev.butlerlabs.core.team;
 
 import dev.butlerlabs.core.api.TeamSpec;
+import dev.butlerlabs.core.api.User;
+import dev.butlerlabs.core.api.UserSpec;
+import java.util.Collections;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Remembers which teams name a user, so that a change of the user wakes them. Thread-safe. */
 final class TeamMemberIndex {
@@ -12,17 +18,28 @@ final class TeamMemberIndex {
 
     void record(String team, TeamSpec.Access access) {
         usersByTeam.put(
-                team, access.users().stream().map(TeamSpec.UserAccess::name).collect(Collectors.toUnmodifiableSet()));
+                team,
+                access.users().stream().map(member -> folded(member.name())).collect(Collectors.toUnmodifiableSet()));
     }
 
     void forget(String team) {
         usersByTeam.remove(team);
     }
 
-    Set<String> teamsOf(String user) {
+    /** Returns the teams that name a user or its email address. The spec of a user that cannot be decoded is absent. */
+    Set<String> teamsOf(User user) {
+        Set<String> names = Stream.concat(
+                        Stream.of(user.getMetadata().getName()),
+                        Optional.ofNullable(user.getSpec()).map(UserSpec::email).stream())
+                .map(TeamMemberIndex::folded)
+                .collect(Collectors.toUnmodifiableSet());
         return usersByTeam.entrySet().stream()
-                .filter(entry -> entry.getValue().contains(user))
+                .filter(entry -> !Collections.disjoint(entry.getValue(), names))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT);
     }
 }

@@ -84,7 +84,7 @@ public final class TeamReconciler implements ReconcilerDefinition<Team, TeamStat
                 new Watch<>(
                         User.class,
                         Optional.empty(),
-                        user -> index.teamsOf(user.getMetadata().getName()).stream()
+                        user -> index.teamsOf(user).stream()
                                 .map(TeamReconciler::team)
                                 .collect(Collectors.toUnmodifiableSet())));
     }

@@ -32,19 +32,22 @@ record TeamUsers(Map<String, User> readable, Map<String, UndecodableObject> unre
     /**
      * Returns the name by which the API server knows a member: the e-mail address of the User, or the name itself if there is no such User.
      *
-     * @return empty if the User is disabled or cannot be decoded
+     * @return empty if the User cannot be decoded, or if a User of this name or address is disabled
      */
     Optional<String> identity(String member) {
         if (unreadable.containsKey(member)) {
             return Optional.empty();
         }
-        User user = readable.get(member);
-        if (user == null) {
-            return Optional.of(member);
-        }
-        return Boolean.TRUE.equals(user.getSpec().disabled())
-                ? Optional.empty()
-                : Optional.of(user.getSpec().email());
+        String name = Optional.ofNullable(readable.get(member))
+                .map(user -> user.getSpec().email())
+                .orElse(member);
+        return isDisabled(name) ? Optional.empty() : Optional.of(name);
+    }
+
+    private boolean isDisabled(String email) {
+        return readable.values().stream()
+                .anyMatch(user -> Boolean.TRUE.equals(user.getSpec().disabled())
+                        && email.equalsIgnoreCase(user.getSpec().email()));
     }
 
     /** Returns the members that cannot be decoded. */

@@ -13,6 +13,7 @@ import dev.butlerlabs.core.kube.UndecodableObject;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class TeamUsersTest {
@@ -38,6 +39,25 @@ final class TeamUsersTest {
     void bindsNeitherADisabledUserNorOneThatCannotBeDecoded() {
         assertEquals(Optional.empty(), USERS.identity("gone"));
         assertEquals(Optional.empty(), USERS.identity("odd"));
+    }
+
+    @Test
+    void doesNotBindADisabledUserWhoIsNamedByTheEmailAddress() {
+        assertEquals(Optional.empty(), USERS.identity("gone@example.com"));
+        assertEquals(Optional.empty(), USERS.identity("Gone@Example.com"));
+    }
+
+    @Test
+    void aChangeOfAUserWakesTheTeamsThatNameTheUserOrTheEmailAddress() {
+        TeamMemberIndex index = new TeamMemberIndex();
+        index.record("by-name", access("gone"));
+        index.record("by-address", access("Gone@example.com"));
+        index.record("other", access("ada"));
+
+        assertEquals(Set.of("by-name", "by-address"), index.teamsOf(user("gone", "gone@example.com", true)));
+        User undecodable = new User();
+        undecodable.setMetadata(new ObjectMetaBuilder().withName("gone").build());
+        assertEquals(Set.of("by-name"), index.teamsOf(undecodable));
     }
 
     @Test

@@ -13,6 +13,8 @@ import dev.butlerlabs.adm.pool.AllocationCommand;
 import dev.butlerlabs.adm.pool.PoolCommand;
 import dev.butlerlabs.adm.provider.ProviderCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
+import dev.butlerlabs.adm.team.TeamCommand;
+import dev.butlerlabs.adm.user.UserCommand;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandRegistry;
 import dev.butlerlabs.core.cli.CompletionCommand;
@@ -54,6 +56,8 @@ public final class Butleradm extends RootCommand {
                 .with("controllers", ControllersCommand.commands(session))
                 .with("provider", ProviderCommand.commands(session))
                 .with("addon", ManagementAddonCommand.commands(session))
+                .with("team", TeamCommand.commands(session))
+                .with("user", UserCommand.commands(session))
                 .with("pool", PoolCommand.commands(session))
                 .with("allocation", AllocationCommand.commands(session))
                 .with("talos", TalosCommand.commands(session))

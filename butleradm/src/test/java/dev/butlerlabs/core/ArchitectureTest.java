@@ -30,6 +30,8 @@ class ArchitectureTest {
             List.of("bootstrap"),
             List.of("tenant", "ipam", "team", "webhook"),
             List.of("quota"),
+            List.of("machine", "addon", "identity"),
+            List.of("reconcile", "provider", "talos", "engine", "boundary", "admission"),
             List.of("docker", "embedded", "config", "helm"),
             List.of("kube"),
             List.of("api"),

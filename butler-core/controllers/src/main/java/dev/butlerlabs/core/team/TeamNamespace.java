@@ -2,19 +2,16 @@ package dev.butlerlabs.core.team;
 
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.Labels;
-import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.Team;
+import dev.butlerlabs.core.boundary.TeamNamePolicy;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The rules for the namespace of a team: its name, its content, and whether an existing one belongs to the team. Pure functions. */
 final class TeamNamespace {
-    private static final Set<String> RESERVED = Set.of("default", Namespaces.SYSTEM, Namespaces.TENANTS);
-
     private TeamNamespace() {}
 
     /** Why a team cannot have a namespace. */
@@ -27,7 +24,7 @@ final class TeamNamespace {
      */
     static Optional<Rejection> rejection(Team team, Optional<Namespace> present) {
         String name = team.getMetadata().getName();
-        if (RESERVED.contains(name) || name.startsWith("kube-") || name.endsWith("-system")) {
+        if (TeamNamePolicy.isReserved(name)) {
             return Optional.of(new Rejection(
                     "NamespaceReserved",
                     "Namespace %s is reserved for the platform. Create the team under another name.".formatted(name)));

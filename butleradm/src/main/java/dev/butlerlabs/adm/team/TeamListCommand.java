@@ -1,0 +1,48 @@
+package dev.butlerlabs.adm.team;
+
+import dev.butlerlabs.core.api.Team;
+import dev.butlerlabs.core.cli.ClusterConnector;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.identity.TeamTable;
+import dev.butlerlabs.core.identity.change.TeamClient;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Lists Teams. */
+@Command(
+        name = "list",
+        aliases = "ls",
+        description = "List the teams with their members, tenant clusters and quota status.",
+        footer = {"  butleradm team list", "  butleradm team list -o wide"})
+final class TeamListCommand implements Runnable {
+    private final CommandContext session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    TeamListCommand(CommandContext session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
+            List<Team> found = new TeamClient(client).list().warning(session.messages()::print);
+            output.printer(session, common).list(TeamTable.at(session.clock().instant()), found);
+            if (found.isEmpty() && !common.isQuiet()) {
+                session.messages().print("No teams found. Create one with 'butleradm team create'.");
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Commands for teams. */
+package dev.butlerlabs.adm.team;

@@ -1,0 +1,2 @@
+/** Commands for users. */
+package dev.butlerlabs.adm.user;

@@ -73,6 +73,10 @@ record ClusterRequest(
         return new ClusterRequest(name, id, usage, environment, creator, provider, options, addons);
     }
 
+    ClusterRequest withEnvironment(Optional<String> place) {
+        return new ClusterRequest(name, uid, usage, place, creator, provider, options, addons);
+    }
+
     /** Returns this request with the usage of another one and the options that it results from. */
     ClusterRequest withSize(ClusterRequest other) {
         Map<String, String> changed = new HashMap<>(options);

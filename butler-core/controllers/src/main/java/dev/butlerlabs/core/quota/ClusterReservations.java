@@ -192,6 +192,11 @@ public final class ClusterReservations {
         return new ReservationRound(team, policies, providers, repository.clusters(namespace), clock.instant());
     }
 
+    /** Returns whether the status of a cluster shows that its current spec was admitted. Reads nothing. */
+    public static boolean wasAdmitted(TenantCluster cluster) {
+        return StoredClusterReader.isAdmitted(cluster);
+    }
+
     /** Forgets a cluster that is being deleted. Its reservation is released when the object is gone. */
     public void forget(TenantCluster cluster) {
         settled.remove(id(cluster));
@@ -232,6 +237,8 @@ public final class ClusterReservations {
             ReservationRound round = round(rules.team().orElseThrow(), rules.policies(), namespace)
                     .using(cluster, rules.provider())
                     .from(version.ledger());
+            // Stored clusters that wait for a reservation and fit come first.
+            round.reserveInOrder();
             Optional<ClusterRequest> reserved =
                     round.ledger().find(round.request(cluster)).map(Reservation::request);
             if (reserved.isEmpty() && !isNew) {

@@ -29,8 +29,8 @@ record Reservation(ClusterRequest request, Optional<Instant> pendingUntil) {
     }
 
     /**
-     * Returns the reservation after its object was seen. While a change is pending, nothing is released. Nothing is added here either: a
-     * larger object must be admitted first.
+     * Returns the reservation after its object was seen. While a change is pending, nothing is released. If the change was not stored in
+     * time, its size and environment are those of the object again. Nothing is added here: a larger object must be admitted first.
      *
      * @param stored what the stored object requests
      */
@@ -40,7 +40,7 @@ record Reservation(ClusterRequest request, Optional<Instant> pendingUntil) {
         if (isPending(now)) {
             return current.equals(known) ? confirmed(known) : this;
         }
-        ClusterRequest basis = pendingUntil.isPresent() ? current.withSize(known) : known;
+        ClusterRequest basis = pendingUntil.isPresent() ? known.withEnvironment(current.environment()) : known;
         return confirmed(current.usage().isWithin(known.usage()) ? basis.withSize(current) : basis);
     }
 }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * One attempt to change the reservations of a team: decides on the ledger and the clusters as they were read, in memory. Not thread-safe.
@@ -141,35 +140,21 @@ final class ReservationRound {
     }
 
     /**
-     * Reserves for a change that is not stored yet. Stored clusters that wait for a reservation come first.
+     * Reserves for a change that is not stored yet.
      *
      * @param after what the change requests
      * @param until until when the change may be stored
      * @return the problems; if there are none, the ledger contains the reservation
      */
     List<ClusterProblem> reserveChange(TenantCluster cluster, ClusterRequest after, Instant until) {
-        Optional<Reservation> entry = ledger.find(after);
-        List<ClusterRequest> others = Stream.concat(
-                        ledger.others(after).stream(),
-                        clusters.stream().flatMap(stored -> waiting(stored, after).stream()))
-                .toList();
-        List<ClusterProblem> problems = rules(cluster).check(entry.map(Reservation::request), after, others);
+        Optional<ClusterRequest> before = ledger.find(after).map(Reservation::request);
+        List<ClusterProblem> problems = rules(cluster).check(before, after, ledger.others(after));
         if (problems.isEmpty()) {
-            TeamUsage usage = entry.map(
-                            found -> after.usage().max(found.request().usage()))
-                    .orElse(after.usage());
+            TeamUsage usage =
+                    before.map(found -> after.usage().max(found.usage())).orElse(after.usage());
             ledger = ledger.with(Reservation.pending(after.withUsage(usage), until));
         }
         return problems;
-    }
-
-    private Optional<ClusterRequest> waiting(TenantCluster cluster, ClusterRequest after) {
-        return switch (StoredClusterReader.read(cluster, this::request)) {
-            case Stored.New found
-            when ledger.find(found.request()).isEmpty() && !found.request().isSameCluster(after) ->
-                Optional.of(found.request());
-            case Stored.New _, Stored.Running _, Stored.Deleting _, Stored.Unreadable _ -> Optional.empty();
-        };
     }
 
     private static String text(String value) {

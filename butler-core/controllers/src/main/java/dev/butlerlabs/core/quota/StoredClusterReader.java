@@ -53,7 +53,7 @@ final class StoredClusterReader {
     }
 
     /** Returns whether the current spec was admitted. */
-    private static boolean isAdmitted(TenantCluster cluster) {
+    static boolean isAdmitted(TenantCluster cluster) {
         return ConditionEditor.find(conditions(cluster), ConditionTypes.QUOTA_SATISFIED)
                 .filter(condition -> ConditionEditor.TRUE.equals(condition.getStatus()))
                 .map(Condition::getObservedGeneration)

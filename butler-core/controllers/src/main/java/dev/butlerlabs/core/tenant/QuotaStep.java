@@ -32,11 +32,24 @@ final class QuotaStep {
         try {
             result = reservations.ensure(scope.cluster(), scope.provider());
         } catch (ButlerException e) {
-            return StepResult.waiting("LimitsUnknown", "The limits cannot be checked: " + e.getMessage());
+            return unknown(scope, e);
         }
         return result.isAdmitted()
                 ? admitted(scope, result)
                 : StepResult.waiting(reason(result), message(result), POLL);
+    }
+
+    /** A cluster that was admitted continues even if its limits cannot be read any more. */
+    private static StepResult unknown(TenantReconcileContext scope, ButlerException failure) {
+        return switch (failure.kind()) {
+            case UNREACHABLE, TIMEOUT, CONFLICT, ENVIRONMENT, CANCELLED -> throw failure;
+            case INTERNAL, USAGE, INVALID, DENIED, NOT_FOUND, PROVIDER -> {
+                String message = "The limits cannot be checked: " + failure.getMessage();
+                yield ClusterReservations.wasAdmitted(scope.cluster())
+                        ? StepResult.done("LimitsUnknown", message)
+                        : StepResult.waiting("LimitsUnknown", message);
+            }
+        };
     }
 
     private StepResult admitted(TenantReconcileContext scope, QuotaResult result) {

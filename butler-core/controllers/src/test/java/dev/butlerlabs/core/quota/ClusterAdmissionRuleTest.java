@@ -202,6 +202,13 @@ final class ClusterAdmissionRuleTest {
     }
 
     @Test
+    void aClusterThatNeverFitsBlocksNoOther() {
+        store(cluster("huge", 1000));
+
+        assertThat(create(cluster("a", 1))).isEmpty();
+    }
+
+    @Test
     void aClusterThatWaitsIsNotAdmittedByAnUpdate() {
         set(team(limits().maxClusters(0).build()));
         TenantCluster stored = store(cluster("waiting", 1));

@@ -12,7 +12,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
-import dev.butlerlabs.core.api.ProviderConfigSpec.Scope.Type;
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TeamSpec;
 import dev.butlerlabs.core.api.TenantCluster;
@@ -204,10 +203,14 @@ final class ClusterRulesTest {
 
     @Test
     void rejectsTheProviderConfigOfAnotherTeam() {
-        ProviderConfig foreign =
-                provider("rack", new ProviderConfigSpec.Scope(Type.TEAM, new LocalReference("other")), null);
-        ProviderConfig own =
-                provider("rack", new ProviderConfigSpec.Scope(Type.TEAM, new LocalReference("payments")), null);
+        ProviderConfig foreign = provider(
+                "rack",
+                new ProviderConfigSpec.Scope(ProviderConfigSpec.Scope.Type.TEAM, new LocalReference("other")),
+                null);
+        ProviderConfig own = provider(
+                "rack",
+                new ProviderConfigSpec.Scope(ProviderConfigSpec.Scope.Type.TEAM, new LocalReference("payments")),
+                null);
 
         assertThat(create(rules(null, foreign), on(foreign, cluster("a", 1))))
                 .singleElement()

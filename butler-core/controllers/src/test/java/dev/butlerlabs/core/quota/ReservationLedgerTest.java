@@ -68,6 +68,15 @@ final class ReservationLedgerTest {
     }
 
     @Test
+    void aMoveThatWasNotStoredIsUndone() {
+        Reservation moving = Reservation.pending(request(in("prod", cluster("a", 1))), LATER);
+        ClusterRequest stored = request(in("dev", cluster("a", 1)));
+
+        assertEquals(ledger(moving), reconciled(moving, NOW, new Stored.Running(stored)));
+        assertEquals(ledger(Reservation.confirmed(stored)), reconciled(moving, LATER, new Stored.Running(stored)));
+    }
+
+    @Test
     void releasesWhatASmallerClusterNoLongerUses() {
         assertEquals(
                 ledger(Reservation.confirmed(SMALL)),

@@ -13,16 +13,19 @@ import dev.butlerlabs.core.api.TeamSpecResourceLimitsBuilder;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.Workers;
 import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
+import dev.butlerlabs.core.api.TenantClusterStatusBuilder;
 import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.quota.ClusterReservations;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.testing.SteppedClock;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -141,11 +144,15 @@ final class QuotaStepTest {
     }
 
     @Test
-    void waitsWhileTheLimitsCannotBeRead() {
+    void aNewClusterWaitsWhileTheLimitsCannotBeRead() {
         TenantCluster cluster = create(TEAM, "first");
         api.reject("configmaps", 403, "Forbidden");
 
         StepResult.Waiting result = assertInstanceOf(StepResult.Waiting.class, run(cluster));
         assertEquals("LimitsUnknown", result.reason());
+        cluster.setStatus(TenantClusterStatusBuilder.builder()
+                .conditions(ConditionEditor.set(List.of(), "QuotaSatisfied", "True", "Done", "", 1, clock.instant()))
+                .build());
+        assertInstanceOf(StepResult.Done.class, run(cluster), "it was admitted before");
     }
 }

@@ -27,7 +27,7 @@ record CertificateRotationPolicy(CertificateLifetimes lifetimes, List<String> ho
     /**
      * Returns the next action.
      *
-     * @param stored empty if there are no certificates or they cannot be used
+     * @param stored empty if the certificates do not exist or cannot be used
      * @param published whether API servers trust the newest authority
      */
     CertificateAction decide(Optional<WebhookCertificates> stored, boolean published, Instant now) {

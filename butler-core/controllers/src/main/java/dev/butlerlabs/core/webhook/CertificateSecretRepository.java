@@ -26,8 +26,8 @@ final class CertificateSecretRepository {
     /**
      * What is stored.
      *
-     * @param version empty if there is no Secret
-     * @param certificates empty if there is no Secret or its content cannot be used
+     * @param version empty if the Secret does not exist
+     * @param certificates empty if the Secret does not exist or its content cannot be used
      */
     record Stored(Optional<String> version, Optional<WebhookCertificates> certificates) {}
 

@@ -10,18 +10,32 @@ import dev.butlerlabs.core.helm.ChartRequest;
 import dev.butlerlabs.core.helm.HelmReleaseRepository;
 import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.pem.CertificateGenerator;
+import dev.butlerlabs.core.pem.CertificateGenerator.Issuer;
+import dev.butlerlabs.core.pem.CertificateGenerator.Validity;
+import dev.butlerlabs.core.pem.PemBlock;
 import dev.butlerlabs.core.testing.GoldenFile;
 import dev.butlerlabs.core.testing.ProjectRoot;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatusBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -147,23 +161,36 @@ class RealHelmChartTest {
         assertSuccess(helm.type("install", "butler", older.toString(), "--namespace", Namespaces.SYSTEM));
         assertThat(columns()).isEmpty();
         assertThat(definitions()).hasSameSizeAs(CustomResourceDefinitionFiles.texts());
+        String bundle = bundle();
+        webhookConfiguration().patch(PatchContext.of(PatchType.JSON), """
+                [{"op": "add", "path": "/webhooks/0/clientConfig/caBundle", "value": "%s"}]
+                """.formatted(bundle));
         assertSuccess(helm.type("upgrade", "butler", archive.toString(), "--namespace", Namespaces.SYSTEM));
+        assertThat(webhookConfiguration().get().toString())
+                .as("the controllers own the field")
+                .contains("caBundle=" + bundle);
         assertThat(columns()).isNotEmpty();
-        assertThat(webhookConfigurations()).isEqualTo(1);
         assertSuccess(helm.type("uninstall", "butler", "--namespace", Namespaces.SYSTEM));
         assertThat(definitions()).hasSameSizeAs(CustomResourceDefinitionFiles.texts());
         assertThat(deployment()).isNull();
-        assertThat(webhookConfigurations())
-                .as("webhooks without a server would block tenant clusters")
-                .isZero();
+        assertThat(webhookConfiguration().get())
+                .as("a webhook without a server would block tenant clusters")
+                .isNull();
     }
 
-    private static int webhookConfigurations() {
+    /** Returns a certificate as the field {@code caBundle} contains it. */
+    private static String bundle() throws GeneralSecurityException {
+        CertificateGenerator generator = new CertificateGenerator(new SecureRandom());
+        X509Certificate authority = generator.authority(
+                new Issuer("test", generator.newKey()), new Validity(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)));
+        String pem = new PemBlock(PemBlock.CERTIFICATE, authority.getEncoded()).text();
+        return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static Resource<GenericKubernetesResource> webhookConfiguration() {
         return helm.client()
                 .genericKubernetesResources("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration")
-                .list()
-                .getItems()
-                .size();
+                .withName("butler-webhook");
     }
 
     private static void assertSuccess(Result result) {

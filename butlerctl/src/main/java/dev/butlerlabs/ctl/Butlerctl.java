@@ -11,6 +11,10 @@ import dev.butlerlabs.core.cli.VersionCommand;
 import dev.butlerlabs.ctl.access.AccessCommand;
 import dev.butlerlabs.ctl.addon.TenantAddonCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
+import dev.butlerlabs.ctl.team.CanICommand;
+import dev.butlerlabs.ctl.team.QuotaCommand;
+import dev.butlerlabs.ctl.team.TeamSelectionCommand;
+import dev.butlerlabs.ctl.team.WhoamiCommand;
 import picocli.CommandLine.Command;
 
 /** Entry point of {@code butlerctl}, the command line for platform users. */
@@ -38,6 +42,10 @@ public final class Butlerctl extends RootCommand {
                 .with("cluster", ClusterCommand.commands(session))
                 .with("addon", TenantAddonCommand.commands(session))
                 .with("access", AccessCommand.commands(session))
+                .with("team", TeamSelectionCommand.commands(session))
+                .with("quota", () -> new QuotaCommand(session))
+                .with("whoami", () -> new WhoamiCommand(session))
+                .with("can-i", () -> new CanICommand(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))
                 .with("completion", () -> new CompletionCommand(session))

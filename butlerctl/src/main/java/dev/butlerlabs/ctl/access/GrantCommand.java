@@ -2,13 +2,13 @@ package dev.butlerlabs.ctl.access;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
 import dev.butlerlabs.core.cli.DurationConverter;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
 import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
 import dev.butlerlabs.ctl.cluster.KubeconfigOutput;
+import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -39,7 +39,7 @@ final class GrantCommand implements Runnable {
     private DestinationOptions destination = new DestinationOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Parameters(
             index = "0",

@@ -2,7 +2,6 @@ package dev.butlerlabs.ctl.access;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.error.ButlerException;
@@ -11,6 +10,7 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.tenant.access.TenantAccessClient;
 import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
 import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
+import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ final class RevokeCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Parameters(
             index = "0",

@@ -3,11 +3,11 @@ package dev.butlerlabs.ctl.addon;
 import dev.butlerlabs.core.cli.AwaitOptions;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.addon.AddonInput;
 import dev.butlerlabs.core.cli.addon.AddonOptions;
 import dev.butlerlabs.ctl.cluster.ManagementClusterContext;
+import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,7 +34,7 @@ final class EnableCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Mixin
     private ClusterOption cluster = new ClusterOption();

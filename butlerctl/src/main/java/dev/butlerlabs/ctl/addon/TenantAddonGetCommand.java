@@ -2,9 +2,9 @@ package dev.butlerlabs.ctl.addon;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.ctl.cluster.ManagementClusterContext;
+import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +25,7 @@ final class TenantAddonGetCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Mixin
     private ClusterOption cluster = new ClusterOption();

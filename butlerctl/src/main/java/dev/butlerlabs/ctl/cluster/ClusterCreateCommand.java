@@ -3,7 +3,6 @@ package dev.butlerlabs.ctl.cluster;
 import dev.butlerlabs.core.cli.AwaitOptions;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -44,7 +43,7 @@ final class ClusterCreateCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Mixin
     private AwaitOptions await = new AwaitOptions();

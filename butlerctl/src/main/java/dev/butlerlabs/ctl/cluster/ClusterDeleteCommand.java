@@ -3,7 +3,6 @@ package dev.butlerlabs.ctl.cluster;
 import dev.butlerlabs.core.cli.AwaitOptions;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.kube.ObjectName;
@@ -37,7 +36,7 @@ final class ClusterDeleteCommand implements Runnable {
     private CommonOptions common = new CommonOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Mixin
     private ConsentOptions consent = new ConsentOptions();

@@ -2,7 +2,6 @@ package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
@@ -27,7 +26,7 @@ final class EditCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Mixin
     private DryRunOptions dryRun = new DryRunOptions();

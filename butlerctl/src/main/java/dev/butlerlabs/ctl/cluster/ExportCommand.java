@@ -2,7 +2,6 @@ package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -36,7 +35,7 @@ final class ExportCommand implements Runnable {
     private DestinationOptions destination = new DestinationOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Parameters(
             arity = "0..1",

@@ -2,7 +2,6 @@ package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -34,7 +33,7 @@ final class KubeconfigCommand implements Runnable {
     private DestinationOptions destination = new DestinationOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Parameters(
             paramLabel = "NAME",

@@ -1,8 +1,8 @@
 package dev.butlerlabs.ctl.cluster;
 
-import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.identity.TeamSelection;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigSearch;
 import dev.butlerlabs.core.kube.ObjectName;
@@ -16,6 +16,7 @@ public final class ManagementClusterContext {
     /** Connects to the cluster that the options or the environment select. The caller closes the client. */
     public static KubernetesClient connect(CommandContext session, ConnectionOptions connection) {
         NameFlagValidator.check("--namespace", connection.namespace());
+        NameFlagValidator.check("--team", connection.team());
         return new KubeConnector("butlerctl").connect(connection.kubeconfig(), connection.context(), search(session));
     }
 
@@ -28,12 +29,9 @@ public final class ManagementClusterContext {
         return new ObjectName(namespace(session, connection), name);
     }
 
-    /** Returns the namespace of the command: --namespace, else BUTLER_NAMESPACE, else the default. */
-    static String namespace(CommandContext session, ConnectionOptions connection) {
-        return connection
-                .namespace()
-                .or(() -> session.terminal().environment("BUTLER_NAMESPACE").filter(text -> !text.isBlank()))
-                .orElse(Namespaces.TENANTS);
+    /** Returns the namespace of the command; {@link TeamSelection} documents the order. */
+    public static String namespace(CommandContext session, ConnectionOptions connection) {
+        return TeamSelection.of(session).namespace(connection);
     }
 
     /** Describes where a command lists: {@code namespace "team-a"} or {@code any namespace}. */

@@ -2,7 +2,6 @@ package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.tenant.change.PauseAnnotation;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -25,7 +24,7 @@ final class PauseCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Parameters(
             paramLabel = "NAME",

@@ -52,9 +52,6 @@ final class TenantClusterOptions {
             description = "Kubernetes version, such as v1.31.4 (default: v1.30.2).")
     private String version;
 
-    @Option(names = "--team", paramLabel = "NAME", description = "Team that owns the cluster.")
-    private String team;
-
     @Option(
             names = "--control-plane-replicas",
             paramLabel = "COUNT",

@@ -2,7 +2,6 @@ package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.WaitOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -32,7 +31,7 @@ final class WatchCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Mixin
     private WaitOptions wait = new WaitOptions();

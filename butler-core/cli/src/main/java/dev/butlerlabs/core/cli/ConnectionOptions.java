@@ -5,7 +5,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options that select the Kubernetes API and the namespace. */
-public final class ConnectionOptions {
+public class ConnectionOptions {
     @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
@@ -29,19 +29,24 @@ public final class ConnectionOptions {
             description = "Use all namespaces.")
     private boolean allNamespaces;
 
-    public Optional<Path> kubeconfig() {
+    public final Optional<Path> kubeconfig() {
         return Optional.ofNullable(kubeconfig);
     }
 
-    public Optional<String> context() {
+    public final Optional<String> context() {
         return Optional.ofNullable(context);
     }
 
-    public Optional<String> namespace() {
+    public final Optional<String> namespace() {
         return Optional.ofNullable(namespace);
     }
 
-    public boolean allNamespaces() {
+    /** Returns the team whose namespace to use; empty for tools without teams. */
+    public Optional<String> team() {
+        return Optional.empty();
+    }
+
+    public final boolean allNamespaces() {
         return allNamespaces;
     }
 }

@@ -233,6 +233,12 @@ public final class Kubeconfig {
         return sections.get(CLUSTERS).text(reference(context, "cluster"), "cluster", "server");
     }
 
+    /** Returns the namespace of a context. */
+    public Optional<String> namespace(String context) {
+        requireContext(context);
+        return sections.get(CONTEXTS).text(context, "context", "namespace").filter(name -> !name.isBlank());
+    }
+
     /** Resolves file names in the entries against the directory of the kubeconfig. */
     Kubeconfig resolvedAgainst(Path folder) {
         UnaryOperator<String> absolute =

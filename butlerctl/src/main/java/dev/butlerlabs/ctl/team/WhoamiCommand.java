@@ -1,0 +1,71 @@
+package dev.butlerlabs.ctl.team;
+
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.identity.FactPrinter;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
+import dev.butlerlabs.core.identity.access.AccessReviewClient;
+import dev.butlerlabs.core.identity.access.AccessSubject;
+import dev.butlerlabs.ctl.cluster.ManagementClusterContext;
+import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows who the user is to the management cluster. */
+@Command(
+        name = "whoami",
+        description = "Show your user name and groups as the management cluster knows them.",
+        footer = {"  butlerctl whoami", "  butlerctl whoami -o json"})
+public final class WhoamiCommand implements Runnable {
+    private final CommandContext session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
+
+    public WhoamiCommand(CommandContext session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
+            AccessSubject self = new AccessReviewClient(client).self();
+            String namespace = ManagementClusterContext.namespace(session, connection);
+            print(self, client.getMasterUrl().toString(), namespace);
+        }
+    }
+
+    private void print(AccessSubject self, String server, String namespace) {
+        OutputPrinter printer = output.printer(session, common);
+        switch (output.format()) {
+            case NAME -> printer.out().println(self.user());
+            case JSON, YAML -> printer.document(document(self, server, namespace));
+            case TABLE, WIDE -> {
+                FactPrinter facts = new FactPrinter(printer);
+                facts.fact("User", self.user());
+                facts.fact("Groups", String.join(", ", self.groups()));
+                facts.fact("Server", server);
+                facts.fact("Namespace", namespace);
+            }
+        }
+    }
+
+    private static Map<String, Object> document(AccessSubject self, String server, String namespace) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("user", self.user());
+        document.put("groups", self.groups());
+        document.put("server", server);
+        document.put("namespace", namespace);
+        return document;
+    }
+}

@@ -1,8 +1,12 @@
 package dev.butlerlabs.operator;
 
 import dev.butlerlabs.core.admission.AdmissionRule;
+import dev.butlerlabs.core.quota.ClusterAdmissionRule;
+import dev.butlerlabs.core.quota.ClusterReservations;
 import dev.butlerlabs.core.team.TeamNamespaceRule;
+import dev.butlerlabs.core.tenant.ProviderConfigFinder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.InstantSource;
 import java.util.List;
 
 /** Creates the rules that the admission webhook serves. */
@@ -15,6 +19,8 @@ final class AdmissionRules {
      * @param client can write on every replica, not only on the leader
      */
     static List<AdmissionRule<?>> all(KubernetesClient client) {
-        return List.of(new TeamNamespaceRule(client));
+        ClusterReservations reservations =
+                new ClusterReservations(client, new ProviderConfigFinder(client), InstantSource.system());
+        return List.of(new TeamNamespaceRule(client), new ClusterAdmissionRule(reservations));
     }
 }

@@ -30,6 +30,19 @@ public final class TeamReader {
         return label(namespace).or(() -> TeamPolicy.teamOf(namespace, teams()));
     }
 
+    /**
+     * Returns the Team of a namespace; empty if it belongs to none.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the namespace or the Teams cannot be read
+     */
+    public Optional<Team> read(String namespace) {
+        return teamOf(namespace)
+                .flatMap(name -> KubeErrorMapper.translating(
+                        "reading Team " + name,
+                        () -> Optional.ofNullable(
+                                client.resources(Team.class).withName(name).get())));
+    }
+
     private Optional<String> label(String namespace) {
         return KubeErrorMapper.translating(
                         "reading Namespace " + namespace,

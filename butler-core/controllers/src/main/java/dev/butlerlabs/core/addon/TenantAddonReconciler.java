@@ -6,15 +6,20 @@ import dev.butlerlabs.core.api.AddonDefinitionSpec;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.HelmRelease;
 import dev.butlerlabs.core.api.LocalReference;
+import dev.butlerlabs.core.api.Team;
+import dev.butlerlabs.core.api.TeamSpec;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantAddonSpec;
 import dev.butlerlabs.core.api.TenantAddonStatus;
 import dev.butlerlabs.core.api.TenantAddonStatus.Phase;
+import dev.butlerlabs.core.boundary.AddonPolicy;
 import dev.butlerlabs.core.boundary.PolicyViolation;
+import dev.butlerlabs.core.boundary.TeamReader;
 import dev.butlerlabs.core.helm.ChartSource;
 import dev.butlerlabs.core.helm.HelmTarget;
 import dev.butlerlabs.core.helm.ReleaseName;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.PhaseMapper;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
@@ -25,6 +30,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,10 +43,12 @@ public final class TenantAddonReconciler
     private static final String CLUSTER = "ClusterReady";
     private static final String DEPENDENCIES = "DependenciesReady";
     private static final String INSTALLED = "Installed";
+    private static final Duration DENIED_POLL = Duration.ofMinutes(1);
 
     private final KubernetesClient client;
     private final AddonDefinitionResolver catalogue;
     private final TenantKubeconfigResolver tenants;
+    private final TeamReader teams;
     private final AddonReleaseSteps work;
     private final Duration poll;
 
@@ -49,6 +57,7 @@ public final class TenantAddonReconciler
         this.client = client;
         this.catalogue = new AddonDefinitionResolver(client);
         this.tenants = new TenantKubeconfigResolver(client);
+        this.teams = new TeamReader(client);
         this.work = new AddonReleaseSteps(client, poll);
         this.poll = poll;
     }
@@ -79,6 +88,10 @@ public final class TenantAddonReconciler
 
     private StepResult choose(AddonReconcileContext<TenantAddon> scope) {
         TenantAddonSpec spec = scope.resource().getSpec();
+        Optional<String> denied = denied(scope.resource());
+        if (denied.isPresent()) {
+            return StepResult.waiting(AddonPolicy.NOT_ALLOWED, AddonPolicy.message(denied.get()), DENIED_POLL);
+        }
         if (spec.helm() != null) {
             return AddonDefinitionResolver.version(scope, spec.version())
                     .or(() -> AddonReleaseSteps.refused(
@@ -91,6 +104,27 @@ public final class TenantAddonReconciler
         }
         return catalogue.choose(
                 scope, spec.addon(), Optional.ofNullable(spec.version()), TenantAddonReconciler::release);
+    }
+
+    /** Returns the name of an addon that the lists of the team do not permit. One that was accepted stays until it changes. */
+    private Optional<String> denied(TenantAddon addon) {
+        return isAccepted(addon)
+                ? Optional.empty()
+                : AddonPolicy.name(addon)
+                        .filter(name -> teams.read(addon.getMetadata().getNamespace())
+                                .map(Team::getSpec)
+                                .map(TeamSpec::resourceLimits)
+                                .filter(limits -> !AddonPolicy.isAllowed(limits, name))
+                                .isPresent());
+    }
+
+    private boolean isAccepted(TenantAddon addon) {
+        return ConditionEditor.find(conditions(addon), DEFINITION)
+                .filter(condition -> ConditionEditor.TRUE.equals(condition.getStatus()))
+                .map(Condition::getObservedGeneration)
+                .filter(generation ->
+                        Objects.equals(generation, addon.getMetadata().getGeneration()))
+                .isPresent();
     }
 
     private StepResult awaitCluster(AddonReconcileContext<TenantAddon> scope) {

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.quota;
 
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TeamSpec.ResourceLimits;
+import dev.butlerlabs.core.boundary.AddonPolicy;
 import dev.butlerlabs.core.kube.ObjectName;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,18 +79,14 @@ final class AllowanceRules {
         return problems;
     }
 
-    private static Optional<ClusterProblem> addon(ResourceLimits limits, String name, String path) {
-        boolean denied = limits.deniedAddons().contains(name);
-        boolean missing =
-                !limits.allowedAddons().isEmpty() && !limits.allowedAddons().contains(name);
-        if (!denied && !missing) {
+    static Optional<ClusterProblem> addon(ResourceLimits limits, String name, String path) {
+        if (AddonPolicy.isAllowed(limits, name)) {
             return Optional.empty();
         }
-        String fix = denied
+        String fix = limits.deniedAddons().contains(name)
                 ? "Set enabled to false or remove the addon."
                 : "Set enabled to false, remove the addon, or use one of: %s."
                         .formatted(String.join(", ", limits.allowedAddons()));
-        return Optional.of(new ClusterProblem(
-                path, ClusterProblem.NOT_ALLOWED, "the team must not use addon %s.".formatted(name), fix));
+        return Optional.of(new ClusterProblem(path, ClusterProblem.NOT_ALLOWED, AddonPolicy.message(name), fix));
     }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.quota;
 
+import dev.butlerlabs.core.boundary.AddonPolicy;
 import java.util.Objects;
 
 /**
@@ -12,7 +13,7 @@ import java.util.Objects;
  */
 public record ClusterProblem(String path, String reason, String message, String fix) {
     /** A value is not in a list of the team. */
-    public static final String NOT_ALLOWED = "NotAllowed";
+    public static final String NOT_ALLOWED = AddonPolicy.NOT_ALLOWED;
 
     /** A ClusterCreationPolicy does not permit a value. */
     public static final String POLICY_VIOLATED = "PolicyViolated";

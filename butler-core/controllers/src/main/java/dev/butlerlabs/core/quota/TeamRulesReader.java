@@ -22,11 +22,7 @@ final class TeamRulesReader {
 
     /** Returns the Team of a namespace; empty if it belongs to none. */
     Optional<Team> team(String namespace) {
-        return teams.teamOf(namespace)
-                .flatMap(name -> KubeErrorMapper.translating(
-                        "reading Team " + name,
-                        () -> Optional.ofNullable(
-                                client.resources(Team.class).withName(name).get())));
+        return teams.read(namespace);
     }
 
     /** Returns all policies that can be decoded. */

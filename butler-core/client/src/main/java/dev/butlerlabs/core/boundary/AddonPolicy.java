@@ -26,9 +26,10 @@ public final class AddonPolicy {
 
     /** Returns the name that the lists are compared with: the addon, or the chart of an addon that is not in the catalog. */
     public static Optional<String> name(TenantAddon addon) {
-        return Optional.ofNullable(addon.getSpec().helm())
+        Optional<TenantAddonSpec> spec = Optional.ofNullable(addon.getSpec());
+        return spec.map(TenantAddonSpec::helm)
                 .map(TenantAddonSpec.Helm::chart)
-                .or(() -> Optional.ofNullable(addon.getSpec().addon()));
+                .or(() -> spec.map(TenantAddonSpec::addon));
     }
 
     public static String message(String addon) {

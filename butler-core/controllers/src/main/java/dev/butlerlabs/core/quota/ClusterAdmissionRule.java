@@ -4,6 +4,7 @@ import dev.butlerlabs.core.admission.AdmissionDecision;
 import dev.butlerlabs.core.admission.AdmissionRequest;
 import dev.butlerlabs.core.admission.AdmissionRequest.Operation;
 import dev.butlerlabs.core.admission.AdmissionRule;
+import dev.butlerlabs.core.api.Reasons;
 import dev.butlerlabs.core.api.TenantCluster;
 import java.util.List;
 import java.util.Objects;
@@ -32,9 +33,16 @@ public final class ClusterAdmissionRule implements AdmissionRule<TenantCluster> 
         if (request.operation() == Operation.DELETE || isDeletion(request) || isSameRequest(request)) {
             return AdmissionDecision.ADMITTED;
         }
-        List<ClusterProblem> problems = check(request, request.after().orElseThrow());
+        TenantCluster cluster = request.after().orElseThrow();
+        List<ClusterProblem> problems =
+                StoredClusterReader.isReadable(cluster) ? check(request, cluster) : List.of(withoutSpec());
         return new AdmissionDecision(
                 problems.stream().map(ClusterProblem::toString).distinct().toList());
+    }
+
+    private static ClusterProblem withoutSpec() {
+        return new ClusterProblem(
+                "spec", Reasons.VALIDATION_FAILED, "a cluster needs a spec.", "Set kubernetesVersion and workers.");
     }
 
     /** The updates of an object that is being deleted remove finalizers. */

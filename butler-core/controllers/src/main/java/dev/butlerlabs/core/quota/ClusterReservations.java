@@ -133,8 +133,7 @@ public final class ClusterReservations {
             return Optional.of(new QuotaResult(Optional.empty(), withoutTeam(cluster, provider)));
         }
         ReservationRepository.Version version = repository.read(namespace);
-        ClusterRequest request = ClusterRequest.of(
-                cluster, Optional.ofNullable(team.get().getSpec().resourceLimits()), Optional.of(provider));
+        ClusterRequest request = ClusterRequest.of(cluster, ClusterRules.limits(team.get()), Optional.of(provider));
         if (isReserved(version.ledger(), request)) {
             return Optional.of(settle(team.get(), cluster, version.ledger(), request));
         }

@@ -44,7 +44,15 @@ record ClusterRules(Optional<Team> team, List<ClusterCreationPolicy> policies, O
     }
 
     Optional<TeamSpec.ResourceLimits> limits() {
-        return team.map(Team::getSpec).map(TeamSpec::resourceLimits);
+        return team.flatMap(ClusterRules::limits);
+    }
+
+    static Optional<TeamSpec.ResourceLimits> limits(Team team) {
+        return Optional.ofNullable(team.getSpec()).map(TeamSpec::resourceLimits);
+    }
+
+    List<TeamSpec.Environment> environments() {
+        return team.map(Team::getSpec).map(TeamSpec::environments).orElse(List.of());
     }
 
     /** Returns the name of the team; only rules of a team call this. */

@@ -3,7 +3,6 @@ package dev.butlerlabs.core.quota;
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Reasons;
-import dev.butlerlabs.core.api.TeamSpec;
 import dev.butlerlabs.core.api.TeamSpec.Environment;
 import dev.butlerlabs.core.api.TeamSpec.EnvironmentLimits;
 import java.util.ArrayList;
@@ -24,8 +23,7 @@ final class EnvironmentRules {
 
     static List<ClusterProblem> check(
             ClusterRules rules, Optional<ClusterRequest> before, ClusterRequest after, List<ClusterRequest> others) {
-        List<Environment> environments =
-                rules.team().map(team -> team.getSpec().environments()).orElse(List.of());
+        List<Environment> environments = rules.environments();
         boolean moves = before.isEmpty() || !before.get().environment().equals(after.environment());
         if (environments.isEmpty() || !moves) {
             return List.of();
@@ -44,10 +42,7 @@ final class EnvironmentRules {
 
     /** Returns the maximum number of clusters per member in the environment of a request. */
     static Optional<Integer> maximumPerMember(ClusterRules rules, ClusterRequest request) {
-        return rules.team()
-                .map(team -> team.getSpec())
-                .map(TeamSpec::environments)
-                .flatMap(environments -> find(environments, request))
+        return find(rules.environments(), request)
                 .map(Environment::limits)
                 .map(EnvironmentLimits::maxClustersPerMember);
     }

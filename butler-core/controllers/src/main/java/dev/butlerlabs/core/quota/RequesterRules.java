@@ -35,7 +35,9 @@ final class RequesterRules {
             if (isLimited && !stored.creator().equals(after.creator())) {
                 problems.add(problem("the creator must not change.", "Restore the annotation."));
             }
-            if (hasEnvironments(rules) && !stored.environment().equals(after.environment()) && !isMigration(request)) {
+            if (!rules.environments().isEmpty()
+                    && !stored.environment().equals(after.environment())
+                    && !isMigration(request)) {
                 problems.add(new ClusterProblem(
                         EnvironmentRules.LABEL,
                         ClusterProblem.ENVIRONMENT_INVALID,
@@ -57,12 +59,6 @@ final class RequesterRules {
 
     private static ClusterProblem problem(String message, String fix) {
         return new ClusterProblem(EnvironmentRules.CREATOR, ClusterProblem.CREATOR_INVALID, message, fix);
-    }
-
-    private static boolean hasEnvironments(ClusterRules rules) {
-        return rules.team()
-                .filter(team -> !team.getSpec().environments().isEmpty())
-                .isPresent();
     }
 
     private static boolean isMigration(AdmissionRequest<TenantCluster> request) {

@@ -35,7 +35,7 @@ record ReservationLedger(List<Reservation> entries) {
         /** Being deleted; it uses what was reserved until it is gone. */
         record Deleting(ClusterRequest request) implements Stored {}
 
-        /** Cannot be decoded; only its name is known. */
+        /** Cannot be decoded or has no spec; only its name is known. */
         record Unreadable(ClusterRequest request) implements Stored {}
     }
 

@@ -7,7 +7,6 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec;
-import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.quota.ReservationLedger.Stored;
 import java.time.Instant;
 import java.util.Comparator;
@@ -65,7 +64,7 @@ final class ReservationRound {
     }
 
     ClusterRequest request(TenantCluster cluster) {
-        return ClusterRequest.of(cluster, Optional.ofNullable(team.getSpec().resourceLimits()), provider(cluster));
+        return ClusterRequest.of(cluster, ClusterRules.limits(team), provider(cluster));
     }
 
     /** Clusters of a namespace with the same references use the same ProviderConfig. */
@@ -98,7 +97,7 @@ final class ReservationRound {
     Map<ClusterVersion, List<ClusterProblem>> reserveInOrder() {
         Map<ClusterVersion, List<ClusterProblem>> results = new HashMap<>();
         clusters.stream()
-                .filter(cluster -> UndecodableObject.of(cluster).isEmpty() && !cluster.isMarkedForDeletion())
+                .filter(cluster -> StoredClusterReader.isReadable(cluster) && !cluster.isMarkedForDeletion())
                 .sorted(CREATION)
                 .forEach(cluster -> results.put(ClusterVersion.of(cluster), reserve(cluster)));
         return results;

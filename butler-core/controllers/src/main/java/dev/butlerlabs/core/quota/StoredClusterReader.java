@@ -21,7 +21,7 @@ final class StoredClusterReader {
 
     /** @param requests returns the request of a cluster that can be decoded */
     static Stored read(TenantCluster cluster, Function<TenantCluster, ClusterRequest> requests) {
-        if (UndecodableObject.of(cluster).isPresent()) {
+        if (!isReadable(cluster)) {
             return new Stored.Unreadable(nameOnly(cluster));
         }
         if (cluster.isMarkedForDeletion()) {
@@ -33,6 +33,13 @@ final class StoredClusterReader {
         return isRunning(cluster)
                 ? new Stored.Running(requests.apply(asObserved(cluster)))
                 : new Stored.New(requests.apply(cluster));
+    }
+
+    /** Returns whether a cluster can be decoded and has a spec, which the API server does not require. */
+    static boolean isReadable(TenantCluster cluster) {
+        return UndecodableObject.of(cluster).isEmpty()
+                && cluster.getSpec() != null
+                && cluster.getSpec().workers() != null;
     }
 
     /** Returns whether resources were created for the cluster. */

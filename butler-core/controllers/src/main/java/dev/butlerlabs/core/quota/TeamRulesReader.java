@@ -25,7 +25,7 @@ final class TeamRulesReader {
         return teams.read(namespace);
     }
 
-    /** Returns all policies that can be decoded. */
+    /** Returns all policies that can be decoded and have a spec. */
     List<ClusterCreationPolicy> policies() {
         return DecodedList.of(KubeErrorMapper.translating(
                         "listing ClusterCreationPolicies",
@@ -33,6 +33,9 @@ final class TeamRulesReader {
                                 .resources(ClusterCreationPolicy.class)
                                 .list()
                                 .getItems()))
-                .items();
+                .items()
+                .stream()
+                .filter(policy -> policy.getSpec() != null && policy.getSpec().scope() != null)
+                .toList();
     }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.quota;
 
 import dev.butlerlabs.core.api.TeamSpec;
 import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterSpec;
 import dev.butlerlabs.core.api.TenantClusterSpec.MachineTemplate;
 import dev.butlerlabs.core.api.TenantClusterSpec.Workers;
 import dev.butlerlabs.core.kube.DecodedList;
@@ -49,9 +50,13 @@ public record TeamUsage(int clusters, int nodes, BigDecimal cpu, BigDecimal memo
         return clusters.items().stream().map(cluster -> of(cluster, limits)).reduce(unknown, TeamUsage::plus);
     }
 
-    /** Returns the usage of one cluster. */
+    /** Returns the usage of one cluster. Without a spec, which the API server accepts, it has no nodes. */
     public static TeamUsage of(TenantCluster cluster, Optional<TeamSpec.ResourceLimits> limits) {
-        Workers workers = cluster.getSpec().workers();
+        Optional<Workers> requested = Optional.ofNullable(cluster.getSpec()).map(TenantClusterSpec::workers);
+        if (requested.isEmpty()) {
+            return NONE.withClusters(1);
+        }
+        Workers workers = requested.get();
         Optional<MachineTemplate> template = Optional.ofNullable(workers.machineTemplate());
         BigDecimal nodes = BigDecimal.valueOf(workers.replicas());
         Quantity cpu = template.map(MachineTemplate::cpu)

@@ -105,11 +105,12 @@ public final class ProviderConfigFinder implements ClusterProviderReader {
 
     private Optional<ProviderConfig> config(ObjectName name) {
         return KubeErrorMapper.translating(
-                "reading ProviderConfig " + name,
-                () -> Optional.ofNullable(client.resources(ProviderConfig.class)
-                        .inNamespace(name.namespace().orElseThrow())
-                        .withName(name.name())
-                        .get()));
+                        "reading ProviderConfig " + name,
+                        () -> Optional.ofNullable(client.resources(ProviderConfig.class)
+                                .inNamespace(name.namespace().orElseThrow())
+                                .withName(name.name())
+                                .get()))
+                .filter(found -> found.getSpec() != null);
     }
 
     /** Returns the default if no ProviderConfig is named: the one called default, or the only one. */

@@ -270,6 +270,14 @@ final class ClusterAdmissionRuleTest {
     }
 
     @Test
+    void rejectsAClusterWithoutASpec() {
+        TenantCluster bare = cluster("a", 1);
+        bare.setSpec(null);
+
+        assertEquals(List.of("spec: a cluster needs a spec. Set kubernetesVersion and workers."), create(bare));
+    }
+
+    @Test
     void reportsAllProblemsAtOnce() {
         set(team(limits().maxClusters(0)
                 .allowedKubernetesVersions(List.of("v1.30"))

@@ -317,6 +317,18 @@ final class ClusterReservationsTest {
     }
 
     @Test
+    void aClusterWithoutASpecCountsAsOneAndBreaksNothing() {
+        TenantCluster bare = cluster("bare", 1);
+        bare.setSpec(null);
+        world.api.client().resource(bare).create();
+        world.create("a", 1);
+        world.create("b", 1);
+
+        assertTrue(world.ensure("a"));
+        assertFalse(world.ensure("b"));
+    }
+
+    @Test
     void oneOfTwoReplicasThatReserveAtTheSameTimeSeesTheOther() {
         world.limit(limits().maxClusters(1).build());
         world.create("a", 1);

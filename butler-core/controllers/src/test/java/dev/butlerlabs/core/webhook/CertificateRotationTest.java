@@ -17,6 +17,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +119,24 @@ final class CertificateRotationTest {
         assertThat(repository.write(late, Optional.empty())).isFalse();
         assertThat(repository.write(late, version)).isTrue();
         assertThat(repository.write(stored(), version)).isFalse();
+    }
+
+    @Test
+    void replicasThatStartAtOnceUseOneCertificate() throws Exception {
+        List<ServingIdentityKeyManager> replicas =
+                Stream.generate(ServingIdentityKeyManager::new).limit(8).toList();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<Object>> starts = replicas.stream()
+                    .map(keys ->
+                            Executors.callable(new CertificateRotation(api.client(), POLICY, keys, clock)::reconcile))
+                    .toList();
+            for (Future<Object> start : threads.invokeAll(starts)) {
+                start.get();
+            }
+        }
+        assertThat(replicas)
+                .extracting(CertificateRotationTest::served)
+                .containsOnly(stored().serving().getSerialNumber());
     }
 
     @Test

@@ -10,6 +10,8 @@ import dev.butlerlabs.core.admission.AdmissionRule;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.api.Team;
+import dev.butlerlabs.core.api.TeamSpecBuilder;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.Workers;
 import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
@@ -25,7 +27,9 @@ import dev.butlerlabs.core.testing.apiserver.TestKubeconfig;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -120,6 +124,56 @@ class RealApiWebhookTest {
                     .satisfies(serving ->
                             assertThat(serving.getNotBefore().toInstant()).isAfter(real.minus(Duration.ofHours(2))));
         }
+    }
+
+    /** Only changes by users in the namespaces of teams depend on the webhook. */
+    @Test
+    void thePlatformContinuesWithoutTheWebhook() throws IOException {
+        Optional<TestBench> bench = TestBench.find();
+        assumeTrue(bench.isPresent(), TestBench.ABSENT);
+        try (RealApiServer server = RealApiServer.start(bench.orElseThrow());
+                KubernetesClient client = connect(server);
+                KubernetesClient controllers = controllers(client)) {
+            try (AdmissionWebhook webhook = open(client, "only", new AtomicReference<>(Instant.now()))) {
+                prepare(client, webhook);
+                webhook.rotate();
+                awaitDenial(client);
+                TenantCluster web = cluster(TEAM, "web", 1);
+                web.getMetadata().setFinalizers(List.of("example.com/one"));
+                client.resource(web).create();
+            }
+            assertThat(failure(client, cluster(TEAM, "new", 1))).contains("failed calling webhook");
+            assertThat(failure(controllers, cluster(TEAM, "new", 1))).isEmpty();
+            assertThat(failure(client, cluster("other", "new", 1))).isEmpty();
+            Team team = new Team();
+            team.setMetadata(new ObjectMetaBuilder().withName("billing").build());
+            team.setSpec(TeamSpecBuilder.builder().build());
+            client.resource(team).create();
+            client.resources(TenantCluster.class)
+                    .inNamespace(TEAM)
+                    .withName("web")
+                    .delete();
+            client.resources(TenantCluster.class)
+                    .inNamespace(TEAM)
+                    .withName("web")
+                    .edit(found -> {
+                        found.getMetadata().setFinalizers(List.of());
+                        return found;
+                    });
+            assertThat(client.resources(TenantCluster.class)
+                            .inNamespace(TEAM)
+                            .list()
+                            .getItems())
+                    .isEmpty();
+        }
+    }
+
+    private static KubernetesClient controllers(KubernetesClient client) {
+        return new KubernetesClientBuilder()
+                .withConfig(new ConfigBuilder(client.getConfiguration())
+                        .withImpersonateUsername("system:serviceaccount:butler-system:butler-controllers")
+                        .build())
+                .build();
     }
 
     private static KubernetesClient connect(RealApiServer server) {

@@ -146,6 +146,12 @@ final class EscalationAttempts {
                                 .build())
                         .create());
         attempts.put(
+                "edit the webhook",
+                client -> send(
+                        client,
+                        "apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/butler-webhook",
+                        "{\"webhooks\":[]}"));
+        attempts.put(
                 "delete the webhook",
                 client -> client.genericKubernetesResources(
                                 "admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration")

@@ -17,6 +17,7 @@ public final class ControllersAction {
      * @throws dev.butlerlabs.core.error.ButlerException if an option is not valid or the cluster cannot be reached
      */
     public static int run(CommandContext session, ConnectionOptions connection, ControllersOptions options) {
+        options.validate();
         ListenAddress health = options.healthAddress();
         Optional<ListenAddress> webhook = options.webhookAddress();
         try (ControllersRun controllers = ControllersRun.start(

@@ -58,6 +58,14 @@ class ButlerControllersTest {
     }
 
     @Test
+    void reportsAllInvalidAddresses() {
+        ToolRun run = PROGRAM.run("--health-address", "nowhere", "--webhook-address", "host:99999");
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+        assertThat(run.err()).contains("--health-address", "nowhere", "--webhook-address", "host:99999");
+    }
+
+    @Test
     void reportsAMissingKubeconfig(@TempDir Path directory) {
         Path missing = directory.resolve("missing");
 

@@ -9,6 +9,8 @@ import dev.butlerlabs.adm.bootstrap.PreflightCommand;
 import dev.butlerlabs.adm.bootstrap.RehearseCommand;
 import dev.butlerlabs.adm.bootstrap.TimelineCommand;
 import dev.butlerlabs.adm.controllers.ControllersCommand;
+import dev.butlerlabs.adm.idp.IdentityProviderCommand;
+import dev.butlerlabs.adm.policy.PolicyCommand;
 import dev.butlerlabs.adm.pool.AllocationCommand;
 import dev.butlerlabs.adm.pool.PoolCommand;
 import dev.butlerlabs.adm.provider.ProviderCommand;
@@ -58,6 +60,8 @@ public final class Butleradm extends RootCommand {
                 .with("addon", ManagementAddonCommand.commands(session))
                 .with("team", TeamCommand.commands(session))
                 .with("user", UserCommand.commands(session))
+                .with("idp", IdentityProviderCommand.commands(session))
+                .with("policy", PolicyCommand.commands(session))
                 .with("pool", PoolCommand.commands(session))
                 .with("allocation", AllocationCommand.commands(session))
                 .with("talos", TalosCommand.commands(session))

@@ -1,0 +1,2 @@
+/** Commands for identity providers. */
+package dev.butlerlabs.adm.idp;

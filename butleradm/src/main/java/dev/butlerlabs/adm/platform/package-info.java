@@ -1,0 +1,2 @@
+/** Commands for the settings of the platform. */
+package dev.butlerlabs.adm.platform;

@@ -1,0 +1,2 @@
+/** Commands for policies. */
+package dev.butlerlabs.adm.policy;

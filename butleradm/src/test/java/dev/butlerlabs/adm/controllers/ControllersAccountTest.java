@@ -7,6 +7,7 @@ import dev.butlerlabs.adm.controllers.BoundaryApi.Role;
 import dev.butlerlabs.adm.controllers.RestrictedApi.Request;
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
+import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonStatus;
 import dev.butlerlabs.core.api.ProviderConfig;
@@ -237,6 +238,19 @@ class ControllersAccountTest {
                 null,
                 "payments",
                 "access: {users: [{name: ada, role: admin}]}, resourceLimits: {maxClusters: 3}");
+        // Before the webhook is registered, which the API server cannot reach here.
+        operator.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName("payments")
+                        .addToLabels(Labels.MANAGED_BY, "butler")
+                        .addToLabels(Labels.TEAM, "payments")
+                        .endMetadata()
+                        .build())
+                .create();
+        create("TenantCluster", "payments", "checkout", """
+                kubernetesVersion: v1.31.4, providerConfigRef: {name: nutanix, namespace: butler-system},
+                workers: {replicas: 1, machineTemplate: {os: {type: talos, imageRef: talos}}}
+                """);
         create("NetworkPool", "butler-system", "lan", "cidr: 10.40.0.0/24");
         INFRASTRUCTURES.forEach((name, infrastructure) -> {
             operator.resource(new SecretBuilder()
@@ -283,6 +297,7 @@ class ControllersAccountTest {
                 providerConfigRef: {name: harvester}, clusterName: demo, port: 6443
                 """);
         INFRASTRUCTURES.keySet().forEach(this::awaitReady);
+        awaitReady(clusterOfTeam());
         create("TenantAddon", "butler-tenants", "extra", "clusterRef: {name: harvester}, addon: demo, version: 1.0.0");
         INFRASTRUCTURES.keySet().forEach(this::replaceWorkers);
         INFRASTRUCTURES.keySet().forEach(this::awaitReady);
@@ -300,18 +315,21 @@ class ControllersAccountTest {
     }
 
     private void awaitReady(String name) {
+        awaitReady(cluster(name));
+    }
+
+    private static void awaitReady(Resource<TenantCluster> cluster) {
         try {
-            cluster(name)
-                    .waitUntilCondition(
-                            found -> found != null
-                                    && found.getStatus() != null
-                                    && found.getStatus().phase() == Phase.READY
-                                    && found.getStatus().observedGeneration()
-                                            >= found.getMetadata().getGeneration(),
-                            LIMIT_SECONDS,
-                            TimeUnit.SECONDS);
+            cluster.waitUntilCondition(
+                    found -> found != null
+                            && found.getStatus() != null
+                            && found.getStatus().phase() == Phase.READY
+                            && found.getStatus().observedGeneration()
+                                    >= found.getMetadata().getGeneration(),
+                    LIMIT_SECONDS,
+                    TimeUnit.SECONDS);
         } catch (RuntimeException e) {
-            throw new AssertionError("not ready: " + cluster(name).get().getStatus(), e);
+            throw new AssertionError("not ready: " + cluster.get().getStatus(), e);
         }
     }
 
@@ -325,6 +343,8 @@ class ControllersAccountTest {
     }
 
     private void removeTeam() {
+        clusterOfTeam().delete();
+        awaitGone(clusterOfTeam());
         Resource<Team> team = operator.resources(Team.class).withName("payments");
         team.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"resourceLimits\":null}}");
         awaitTeam(found ->
@@ -404,6 +424,10 @@ class ControllersAccountTest {
         return operator.resources(TenantCluster.class)
                 .inNamespace("butler-tenants")
                 .withName(name);
+    }
+
+    private Resource<TenantCluster> clusterOfTeam() {
+        return operator.resources(TenantCluster.class).inNamespace("payments").withName("checkout");
     }
 
     private void create(String kind, String namespace, String name, String spec) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param document a file with that cluster
  */
 record CommandWords(Path document) {
-    private static final List<String> GROUPS = List.of("cluster", "access", "addon");
+    private static final List<String> GROUPS = List.of("cluster", "access", "addon", "team");
     private static final Map<String, List<String>> NEEDED = Map.of(
             "--workers", List.of("--workers", "2"),
             "--version", List.of("--version", "v1.31.4"),

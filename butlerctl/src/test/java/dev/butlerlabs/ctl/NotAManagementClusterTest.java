@@ -63,6 +63,11 @@ class NotAManagementClusterTest {
                 List.of("cluster", "create", "-f", folder.resolve("demo.yaml").toString())));
     }
 
+    @Test
+    void alsoWhenAQuotaIsRequested() {
+        isToldApart(new ArrayList<>(List.of("quota")));
+    }
+
     private static void isToldApart(List<String> words) {
         words.addAll(List.of("--kubeconfig", folder.resolve("kubeconfig").toString()));
 

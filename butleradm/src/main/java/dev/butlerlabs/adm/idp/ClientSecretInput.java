@@ -22,7 +22,7 @@ final class ClientSecretInput {
         this.session = session;
     }
 
-    /** @return the secret without surrounding white space; empty if there is no file */
+    /** Returns the secret without surrounding white space; empty if no file is given. */
     Optional<String> read(Optional<Path> file) {
         return file.map(path -> path.toString().equals("-") ? standardInput() : content(path))
                 .map(String::strip)

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.identity.TeamSelection;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.identity.access.AccessQuestion;
 import dev.butlerlabs.core.identity.access.AccessReviewClient;
@@ -71,7 +72,7 @@ final class VisibleTeamsAction {
             new TeamClient(client).get(team);
             return false;
         } catch (ButlerException e) {
-            if (e.kind() == ErrorKind.NOT_FOUND) {
+            if (e.code() == ErrorCode.NOT_FOUND) {
                 return true;
             }
             if (e.kind() == ErrorKind.DENIED) {

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.identity.access;
 
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.identity.change.TeamClient;
 import dev.butlerlabs.core.identity.change.TeamQuotaReport;
@@ -85,7 +86,7 @@ public final class ClusterLimitReader {
     }
 
     private static <T> Optional<T> unreadable(ButlerException failure) {
-        if (failure.kind() == ErrorKind.DENIED || failure.kind() == ErrorKind.NOT_FOUND) {
+        if (failure.kind() == ErrorKind.DENIED || failure.code() == ErrorCode.NOT_FOUND) {
             return Optional.empty();
         }
         throw failure;

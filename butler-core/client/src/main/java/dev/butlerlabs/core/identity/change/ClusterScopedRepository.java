@@ -2,6 +2,7 @@ package dev.butlerlabs.core.identity.change;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.ConflictRetry;
 import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
@@ -53,12 +54,22 @@ public final class ClusterScopedRepository<T extends CustomResource<?, ?>> {
     /**
      * Returns an object.
      *
-     * @throws ButlerException with NOT_FOUND if it does not exist
+     * @throws ButlerException with NOT_FOUND if it does not exist, or with NOT_MANAGEMENT_CLUSTER if the server has no such resources
      */
     public T get(String name) {
-        return find(name)
-                .orElseThrow(() ->
-                        new ButlerException(ErrorCode.NOT_FOUND, "%s %s not found.".formatted(kind(), name), hint));
+        return find(name).orElseThrow(() -> absent(name));
+    }
+
+    /** A missing object and a missing resource type have the same response; a list distinguishes them. */
+    private ButlerException absent(String name) {
+        try {
+            list();
+        } catch (ButlerException e) {
+            if (e.kind() != ErrorKind.DENIED) {
+                return e;
+            }
+        }
+        return new ButlerException(ErrorCode.NOT_FOUND, "%s %s not found.".formatted(kind(), name), hint);
     }
 
     /**

@@ -36,10 +36,6 @@ public final class MergeFields {
         return new LinkedHashMap<>(fields);
     }
 
-    public boolean isEmpty() {
-        return fields.isEmpty();
-    }
-
     /** Returns a tree for a new object, in which nothing has to be removed. */
     static Map<String, Object> withoutNulls(Map<?, ?> tree) {
         Map<String, Object> kept = new LinkedHashMap<>();

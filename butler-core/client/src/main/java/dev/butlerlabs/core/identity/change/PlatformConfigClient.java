@@ -2,12 +2,10 @@ package dev.butlerlabs.core.identity.change;
 
 import dev.butlerlabs.core.api.ButlerConfig;
 import dev.butlerlabs.core.api.ButlerConfigSpec;
-import dev.butlerlabs.core.api.ButlerConfigSpec.MultiTenancy.Mode;
 import dev.butlerlabs.core.error.ButlerException;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Map;
-import java.util.Optional;
 
 /** Reads and changes the settings of the platform for the command line. Thread-safe. */
 public final class PlatformConfigClient {
@@ -47,13 +45,5 @@ public final class PlatformConfigClient {
             return configs.create(empty);
         }
         return configs.change(NAME, _ -> spec.isEmpty() ? Map.of() : Map.of("spec", spec));
-    }
-
-    /** Returns the multi-tenancy mode; empty if the platform has no settings. */
-    public Optional<Mode> mode() {
-        return configs.find(NAME)
-                .map(ButlerConfig::getSpec)
-                .flatMap(spec -> Optional.ofNullable(spec.multiTenancy()))
-                .flatMap(tenancy -> Optional.ofNullable(tenancy.mode()));
     }
 }

@@ -95,10 +95,22 @@ class EveryCommandTest {
         // infrastructure to
         // operators and one of theirs to users; a file of settings is no file of clusters; --force is kept for scripts;
         // an infrastructure has no dry run; -c is a file to operators and a cluster to users; settings are those of an
-        // infrastructure or of a chart; a role is one in a team or in a tenant cluster, and a deletion is confirmed with the
-        // name of the object; --as is a name or a user; a version is the tool's own, that of Kubernetes or that of a chart.
+        // infrastructure or of a chart; a role is one in a team or in a tenant cluster, and a deletion is confirmed
+        // with the
+        // name of the object; --as is a name or a user; a version is the tool's own, that of Kubernetes or that of a
+        // chart.
         Set<String> twofold = Set.of(
-                "-o", "--output", "--provider", "-f", "--force", "--dry-run", "-c", "--set", "--role", "--confirm", "--as");
+                "-o",
+                "--output",
+                "--provider",
+                "-f",
+                "--force",
+                "--dry-run",
+                "-c",
+                "--set",
+                "--role",
+                "--confirm",
+                "--as");
         Map<String, Integer> manifold = Map.of("--version", 3);
         assertThat(meanings)
                 .allSatisfy((name, said) -> assertThat(said)

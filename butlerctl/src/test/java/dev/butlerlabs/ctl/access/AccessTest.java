@@ -116,7 +116,8 @@ class AccessTest {
         try (KubernetesClient ci = new KubeConnector("test").connect(Kubeconfig.parse(granted.out(), "granted"))) {
             assertThat(whoAmI(ci)).isEqualTo("system:serviceaccount:butler-access:ci");
             assertThat(ci.pods().inNamespace("demo-parts").list().getItems()).isEmpty();
-            assertThat(code(() -> ci.secrets().inNamespace("demo-parts").list())).isEqualTo(403);
+            assertThat(code(() -> ci.secrets().inNamespace("demo-parts").list()))
+                    .isEqualTo(403);
             assertThat(code(() -> ci.pods().inNamespace("default").list())).isEqualTo(403);
 
             run("revoke", "demo", "ci");

@@ -23,8 +23,7 @@ public final class FactPrinter {
     public void fact(String label, Optional<?> value) {
         value.map(Object::toString)
                 .filter(text -> !text.isBlank())
-                .ifPresent(text ->
-                        printer.out().println((label + ":" + " ".repeat(LABEL)).substring(0, LABEL) + text));
+                .ifPresent(text -> printer.out().println((label + ":" + " ".repeat(LABEL)).substring(0, LABEL) + text));
     }
 
     public void fact(String label, Object value) {

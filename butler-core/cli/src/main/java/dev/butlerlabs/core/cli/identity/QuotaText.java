@@ -26,7 +26,9 @@ public final class QuotaText {
                 Column.of("resource", Row::resource),
                 Column.of("used", row -> row.used().map(Quantity::toString).orElse("-")),
                 Column.of("limit", row -> row.limit().map(Quantity::toString).orElse("unlimited")),
-                Column.of("usage", row -> row.percent().map(percent -> percent + "%").orElse("-"))));
+                Column.of(
+                        "usage",
+                        row -> row.percent().map(percent -> percent + "%").orElse("-"))));
         if (bars) {
             columns.add(Column.of("", QuotaText::bar));
         }

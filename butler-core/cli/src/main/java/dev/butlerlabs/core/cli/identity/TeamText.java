@@ -42,12 +42,12 @@ public final class TeamText {
         facts.fact("Age", TeamTable.age(team, now));
         facts.table("Members", TeamMembers.of(team), members());
         facts.table("Resources", TeamQuotaReport.of(team), QuotaText.columns(false));
-        facts.conditions(
-                Optional.ofNullable(team.getStatus()).map(TeamStatus::conditions).orElse(List.of()));
+        facts.conditions(Optional.ofNullable(team.getStatus())
+                .map(TeamStatus::conditions)
+                .orElse(List.of()));
     }
 
-    private void list(
-            String label, Optional<ResourceLimits> limits, Function<ResourceLimits, List<String>> field) {
+    private void list(String label, Optional<ResourceLimits> limits, Function<ResourceLimits, List<String>> field) {
         facts.fact(label, limits.map(field).map(values -> String.join(", ", values)));
     }
 

@@ -23,8 +23,11 @@ public final class UserTable {
                 Column.of("phase", UserTable::phase),
                 Column.of("teams", user -> String.valueOf(teams(user).size())),
                 Column.of("age", user -> TeamTable.age(user, now)),
-                Column.wide("display-name", user -> FactPrinter.orDash(user.getSpec().displayName())),
-                Column.wide("provider", user -> FactPrinter.orDash(user.getSpec().ssoProvider()))));
+                Column.wide(
+                        "display-name",
+                        user -> FactPrinter.orDash(user.getSpec().displayName())),
+                Column.wide(
+                        "provider", user -> FactPrinter.orDash(user.getSpec().ssoProvider()))));
     }
 
     /** Returns the phase; a user that is disabled shows it before the controller reports it. */
@@ -49,9 +52,7 @@ public final class UserTable {
         facts.fact("Phase", phase(user));
         facts.fact("Provider", spec.ssoProvider());
         facts.fact("Last Login", status.map(UserStatus::lastLoginTime));
-        facts.fact(
-                "Groups",
-                status.map(UserStatus::lastSeenGroups).map(groups -> String.join(", ", groups)));
+        facts.fact("Groups", status.map(UserStatus::lastSeenGroups).map(groups -> String.join(", ", groups)));
         facts.fact("Age", TeamTable.age(user, now));
         facts.table(
                 "Teams",

@@ -140,10 +140,7 @@ public final class AccessExplainer {
                         .orElseGet(() -> !unreadable.add(role)))
                 .findFirst();
         return weakest.map("The role %s of the team permits it."::formatted)
-                .orElse(
-                        unreadable.isEmpty()
-                                ? "No role of teams permits it."
-                                : "You cannot read the roles of teams.");
+                .orElse(unreadable.isEmpty() ? "No role of teams permits it." : "You cannot read the roles of teams.");
     }
 
     /** Returns a part of the explanation; empty if the caller is not permitted to read it. */

@@ -40,7 +40,11 @@ public final class ServiceAccountTokens {
         this.key = new SecretKeySpec(bytes, ALGORITHM);
     }
 
-    /** @param bound a Secret in the namespace of the account with which the token becomes invalid */
+    /**
+     * Issues a token.
+     *
+     * @param bound a Secret in the namespace of the account with which the token becomes invalid
+     */
     public String issue(KubernetesObject account, Optional<KubernetesObject> bound, Instant now, Instant expiry) {
         ObjectNode claims = JsonCodec.object();
         claims.put("iss", ISSUER);

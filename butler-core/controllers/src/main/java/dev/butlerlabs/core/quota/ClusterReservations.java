@@ -222,7 +222,7 @@ public final class ClusterReservations {
      * @param request returns what the change requests, given what is reserved for the cluster
      * @param isNew whether the cluster is to be created; a stored cluster without a reservation gets one when it is reconciled
      * @param dryRun whether to decide only
-     * @return the problems; empty if there is no reservation to change
+     * @return the problems; empty if the reservation need not change
      */
     Optional<List<ClusterProblem>> reserve(
             ClusterRules rules,

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * The reservations of a team. Immutable; pure functions.
  *
- * @param entries at most one for each object
+ * @param entries one for each object, or none
  */
 record ReservationLedger(List<Reservation> entries) {
     static final ReservationLedger EMPTY = new ReservationLedger(List.of());

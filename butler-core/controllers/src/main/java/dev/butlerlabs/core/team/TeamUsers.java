@@ -30,7 +30,7 @@ record TeamUsers(Map<String, User> readable, Map<String, UndecodableObject> unre
     }
 
     /**
-     * Returns the name by which the API server knows a member: the e-mail address of the User, or the name itself if there is no such User.
+     * Returns the name by which the API server knows a member: the e-mail address of the User, or the name itself if no User has this name.
      *
      * @return empty if the User cannot be decoded, or if a User of this name or address is disabled
      */

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * Whether a request is permitted.
  *
- * @param decidedBy what decides, each as a sentence
+ * @param decidedBy what decides, each as text
  */
 public record AccessAnswer(AccessQuestion question, boolean allowed, List<String> decidedBy) {
     public AccessAnswer {

@@ -38,7 +38,7 @@ public final class AccessExplainer {
     /**
      * Returns the answer without an explanation of permissions. A limit that permits no further tenant cluster is part of it.
      *
-     * @param other the user to ask for; empty for the caller
+     * @param other the user whose permission is checked; empty for the caller
      */
     public AccessAnswer answer(AccessQuestion question, Optional<AccessSubject> other) {
         boolean permitted = Boolean.TRUE.equals(reviews.decide(question, other).getAllowed());

@@ -41,7 +41,7 @@ public final class AccessReviewClient {
     /**
      * Returns whether a request is permitted.
      *
-     * @param other the user to ask for; empty for the caller
+     * @param other the user whose permission is checked; empty for the caller
      * @throws ButlerException if the server does not answer such questions
      */
     public SubjectAccessReviewStatus decide(AccessQuestion question, Optional<AccessSubject> other) {

@@ -39,7 +39,7 @@ public final class ClusterLimitReader {
         return team(team).map(TeamQuotaReport::of).or(() -> quota(team).map(List::of));
     }
 
-    /** Returns the limits that permit no further tenant cluster, each as a sentence. */
+    /** Returns the limits that permit no further tenant cluster, each as text. */
     List<String> exhausted(String namespace) {
         return Stream.concat(rows(namespace).stream().flatMap(List::stream), quota(namespace).stream())
                 .filter(row -> row.percent().filter(percent -> percent >= FULL).isPresent())

@@ -7,7 +7,7 @@ public interface OidcClient {
     /**
      * Returns the response to a GET request. Redirects are not followed.
      *
-     * @throws dev.butlerlabs.core.error.ButlerException if there is no response
+     * @throws dev.butlerlabs.core.error.ButlerException if the provider does not respond
      */
     Response get(URI address);
 

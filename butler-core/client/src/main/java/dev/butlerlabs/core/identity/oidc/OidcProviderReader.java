@@ -25,7 +25,7 @@ public final class OidcProviderReader {
      * Returns the endpoints of a provider.
      *
      * @throws ButlerException of kind INVALID if the issuer or its document is not valid, with every problem; UNREACHABLE or TIMEOUT if
-     *     there is no response
+     *     the provider does not respond
      */
     public OidcMetadata discover(String issuer) {
         OidcAddressPolicy.problem(issuer).ifPresent(problem -> {

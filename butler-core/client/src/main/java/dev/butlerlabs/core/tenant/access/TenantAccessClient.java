@@ -50,7 +50,7 @@ public final class TenantAccessClient {
 
     /**
      * Creates a grant; idempotent. If a write fails, the objects created by this call are deleted. The binding, which makes the grant
-     * effective, is written after the account: a call that is killed leaves at most an account without permissions, and can be repeated.
+     * effective, is written after the account: after a crash, only an account without permissions can remain, and the call can be repeated.
      *
      * @param lifetime the lifetime of the token
      * @return a token, which is a secret, for a grant by token; empty for other kinds

@@ -86,7 +86,7 @@ final class TokenRequestHandler {
         return seconds;
     }
 
-    /** Binds tokens to Secrets only; there are no running pods. */
+    /** Binds tokens to Secrets only; pods do not run here. */
     private Optional<KubernetesObject> bound(JsonNode question, KubernetesObject account) {
         JsonNode reference = question.path("spec").path("boundObjectRef");
         if (reference.isMissingNode() || reference.isNull()) {

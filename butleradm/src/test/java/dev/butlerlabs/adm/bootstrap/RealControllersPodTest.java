@@ -168,7 +168,7 @@ class RealControllersPodTest {
                 .lines()
                 .filter(line -> line.contains("/butler-controllers"))
                 .toList()) {
-            String process = line.strip().split("\\s+")[0];
+            String process = line.strip().split("\\s+", -1)[0];
             if (Files.readString(Path.of("/proc", process, "cgroup")).contains(uid)) {
                 return Integer.parseInt(process);
             }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.api.CustomResourceTypes;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
@@ -104,7 +105,7 @@ final class Metadata {
     }
 
     private void completeModels() {
-        Kinds.ALL.forEach(this::completeModel);
+        CustomResourceTypes.ALL.forEach(this::completeModel);
         List.copyOf(types.values()).stream()
                 .filter(Metadata::isUsedAsModel)
                 .flatMap(type -> loaded(type.get("type").asText()).stream())

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.butlerlabs.adm.controllers.BoundaryApi.Role;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
+import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.testing.ProjectRoot;
@@ -103,7 +104,7 @@ class TeamEscalationTest {
         operator.resource(object("User", null, "ada", "email: ada@example.com")).create();
         operator.resource(object("Team", null, TEAM, """
                 access: {users: [{name: alice, role: admin}, {name: bob, role: operator}, {name: eve, role: viewer}]},
-                resourceLimits: {maxClusters: 5}""".replace("\n", " "))).create();
+                environments: [{name: staging}], resourceLimits: {maxClusters: 5}""".replace("\n", " "))).create();
         operator.resource(object("Team", null, OTHER, "access: {users: [{name: mallory, role: admin}]}"))
                 .create();
         role("create-teams", "teams", List.of(), "create", "carol");
@@ -223,7 +224,8 @@ class TeamEscalationTest {
         team.patch(MERGE, "{\"spec\":{\"environments\":[{\"name\":\"staging\",\"limits\":{\"maxClusters\":2}}]}}");
         addMember(alice, false);
 
-        assertThat(team.get().getSpec().environments()).hasSize(1);
+        assertThat(team.get().getSpec().environments().getFirst().limits().maxClusters())
+                .isEqualTo(2);
         try (KubernetesClient dora = as("dora")) {
             TestAwait.upTo(LIMIT, "the permissions of the new member")
                     .until(() -> failure(() -> createCluster(dora)).isEmpty());
@@ -261,6 +263,7 @@ class TeamEscalationTest {
                 TEAM,
                 "web",
                 "kubernetesVersion: v1.31.4, workers: {replicas: 1}, providerConfigRef: {name: prism, namespace: butler-system}");
+        cluster.getMetadata().setLabels(Map.of(Labels.ENVIRONMENT, "staging"));
         client.resource(cluster).dryRun().create();
     }
 

@@ -49,8 +49,9 @@ public final class TenantAccessClient {
     }
 
     /**
-     * Creates a grant; idempotent. If a write fails, the objects created by this call are deleted. The binding, which makes the grant
-     * effective, is written after the account: after a crash, only an account without permissions can remain, and the call can be repeated.
+     * Creates a grant; idempotent. If a write fails, the objects created by this call are deleted. The token is requested last: after a
+     * crash, an account and its binding can remain, for which nobody has a token. They are listed and revoked like any grant, and a repeated
+     * call completes them.
      *
      * @param lifetime the lifetime of the token
      * @return a token, which is a secret, for a grant by token; empty for other kinds

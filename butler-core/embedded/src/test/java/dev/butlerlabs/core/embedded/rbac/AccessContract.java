@@ -17,6 +17,8 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -91,7 +93,7 @@ abstract class AccessContract {
                             .build())
                     .create();
         }
-        client.load(new java.io.ByteArrayInputStream(OBJECTS.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+        client.load(new ByteArrayInputStream(OBJECTS.getBytes(StandardCharsets.UTF_8)))
                 .create();
         client.resource(new ServiceAccountBuilder()
                         .withNewMetadata()

@@ -50,7 +50,7 @@ public final class TenantAccessClient {
 
     /**
      * Creates a grant; idempotent. If a write fails, the objects created by this call are deleted. The token is requested last: after a
-     * crash, an account and its binding can remain, for which nobody has a token. They are listed and revoked like any grant, and a repeated
+     * crash, an account and its binding can remain without a token. They are listed and revoked like any grant, and a repeated
      * call completes them.
      *
      * @param lifetime the lifetime of the token

@@ -32,12 +32,12 @@ run_main_of() {
     java_with_flags exec -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
 }
 
-# java_with_flags exec|call ARGUMENT...: optimizes for startup time, except for commands that generate keys.
+# java_with_flags exec|call ARGUMENT...: optimizes for startup time, except for the command that generates large keys.
 java_with_flags() {
     tool_how=$1
     shift
     case " $* " in
-        *' bootstrap '* | *' rehearse '*) ;;
+        *' bootstrap '*) ;;
         *) set -- -XX:TieredStopAtLevel=1 "$@" ;;
     esac
     set -- "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xlog:disable -Xlog:all=off \

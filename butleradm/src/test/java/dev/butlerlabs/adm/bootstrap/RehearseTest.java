@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The operator's own file, through the tool itself, in a simulated world. */
+/** The operator's own file, through the tool itself, in a simulated world; two of them in processes of their own. */
 @Tag("process")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RehearseTest {
@@ -36,7 +36,7 @@ class RehearseTest {
     private Path home;
 
     private ToolRun run(String... arguments) {
-        return BUTLERADM.with("BUTLER_HOME", home.toString()).runProcess(arguments);
+        return BUTLERADM.with("BUTLER_HOME", home.toString()).run(arguments);
     }
 
     private static String example(String name) {
@@ -65,7 +65,7 @@ class RehearseTest {
     void runsBesideAnotherRehearsalAndThroughFaults() throws Exception {
         Tool tool = BUTLERADM.with("BUTLER_HOME", home.toString());
         Process small = tool.start("rehearse", "-c", example(SMALL), "-o", "json");
-        ToolRun disturbed = run(
+        ToolRun disturbed = tool.runProcess(
                 "rehearse",
                 "-c",
                 example(DISTURBED),

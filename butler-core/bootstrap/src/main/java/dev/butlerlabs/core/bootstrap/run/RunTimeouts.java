@@ -3,6 +3,7 @@ package dev.butlerlabs.core.bootstrap.run;
 import dev.butlerlabs.core.bootstrap.step.BootstrapOptions;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
+import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -35,10 +36,12 @@ public record RunTimeouts(
                 Duration.ofSeconds(30));
     }
 
-    /** Returns short intervals for runs that use only this machine. */
+    /** Returns short intervals and a short service account key, for rehearsals. */
     public static RunTimeouts brisk() {
         return new RunTimeouts(
-                BootstrapOptions.standard().withPoll(Duration.ofMillis(100)),
+                BootstrapOptions.standard()
+                        .withPoll(Duration.ofMillis(100))
+                        .withSecrets(SecretsGenerator::generateForRehearsal),
                 MachineOptions.rehearsal(),
                 ReconcilerHostOptions.standard().withFailedRecheck(Duration.ofMillis(500)),
                 Duration.ofMinutes(15),

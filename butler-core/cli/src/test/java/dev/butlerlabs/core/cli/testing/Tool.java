@@ -106,11 +106,9 @@ public record Tool(
         return words;
     }
 
-    /** Quick to start rather than quick in the long run, but for the commands that make large keys, just as the scripts do it. */
+    /** Quick to start rather than quick in the long run, but for the command that makes large keys, just as the scripts do it. */
     private static List<String> speed(String... arguments) {
-        boolean makesKeys =
-                arguments.length > 0 && List.of("bootstrap", "rehearse").contains(arguments[0]);
-        return makesKeys ? List.of() : List.of(QUICK_START);
+        return arguments.length > 0 && arguments[0].equals("bootstrap") ? List.of() : List.of(QUICK_START);
     }
 
     /** The words that start the tool on Java with options for the virtual machine. */

@@ -26,6 +26,11 @@ public final class SecretsGenerator {
         return generate(contract, serviceAccountKey());
     }
 
+    /** Generates all secrets for simulated machines, with a shorter service account key, which takes a tenth of the time. */
+    public SecretsBundle generateForRehearsal(VersionContract contract) {
+        return generate(contract, TalosKeyFactory.RSA.pem(TalosKeyFactory.generateShortRsa(random)));
+    }
+
     /** Generates a service account key, which takes the longest. */
     public String serviceAccountKey() {
         return TalosKeyFactory.RSA.pem(TalosKeyFactory.RSA.generate(random));

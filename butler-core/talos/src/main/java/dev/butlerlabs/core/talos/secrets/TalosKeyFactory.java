@@ -33,6 +33,7 @@ enum TalosKeyFactory {
 
     private static final String ANY_KIND = "PRIVATE KEY";
     private static final int RSA_BITS = 4096;
+    private static final int SHORT_RSA_BITS = 2048;
 
     private final String algorithm;
     private final String signature;
@@ -49,12 +50,20 @@ enum TalosKeyFactory {
     }
 
     KeyPair generate(SecureRandom random) {
+        return generate(random, RSA_BITS);
+    }
+
+    static KeyPair generateShortRsa(SecureRandom random) {
+        return RSA.generate(random, SHORT_RSA_BITS);
+    }
+
+    private KeyPair generate(SecureRandom random, int rsaBits) {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
             switch (this) {
                 case ED25519 -> {}
                 case ECDSA -> generator.initialize(new ECGenParameterSpec("secp256r1"), random);
-                case RSA -> generator.initialize(RSA_BITS, random);
+                case RSA -> generator.initialize(rsaBits, random);
             }
             return generator.generateKeyPair();
         } catch (GeneralSecurityException e) {

@@ -186,6 +186,10 @@ class ControllersPolicyTest {
         assertDenied(controllers, teamRole("butler-team-admin-payments", "teams"), OWN_CLUSTER_ROLES);
         assertDenied(controllers, teamRole("butler-team-admin", "teams", "payments"), OWN_CLUSTER_ROLES);
         assertDenied(controllers, teamRole("mine", "tenantclusters", "payments"), OWN_CLUSTER_ROLES);
+        assertThat(isAllowed(controllers, reading("butler-team-member-payments")))
+                .isTrue();
+        assertDenied(controllers, reading("butler-team-member-billing"), OWN_CLUSTER_ROLES);
+        assertDenied(controllers, teamRole("butler-team-member-payments", "teams", "payments"), OWN_CLUSTER_ROLES);
         operator.resource(teamRole("butler-team-admin-payments", "teams", "payments"))
                 .create();
         assertThat(isAllowed(controllers, teamBinding("butler-team-admin-payments")))
@@ -193,7 +197,7 @@ class ControllersPolicyTest {
         assertDenied(controllers, teamBinding("butler-team-other"), "only for the accounts of Helm Jobs");
     }
 
-    private static HasMetadata teamRole(String name, String resource, String... teams) {
+    private static ClusterRole teamRole(String name, String resource, String... teams) {
         return new ClusterRoleBuilder()
                 .withNewMetadata()
                 .withName(name)
@@ -203,6 +207,15 @@ class ControllersPolicyTest {
                 .withResources(resource)
                 .withResourceNames(teams)
                 .withVerbs("get", "patch")
+                .endRule()
+                .build();
+    }
+
+    private static ClusterRole reading(String name) {
+        return teamRole(name, "teams", "payments")
+                .edit()
+                .editRule(0)
+                .withVerbs("get")
                 .endRule()
                 .build();
     }

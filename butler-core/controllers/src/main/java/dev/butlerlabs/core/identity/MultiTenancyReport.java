@@ -1,11 +1,10 @@
 package dev.butlerlabs.core.identity;
 
 import dev.butlerlabs.core.api.ButlerConfigSpec;
-import dev.butlerlabs.core.api.ButlerConfigSpec.MultiTenancy;
 import dev.butlerlabs.core.api.ButlerConfigSpec.MultiTenancy.Mode;
-import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.progress.CountFormatter;
+import dev.butlerlabs.core.quota.PlatformRules;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +15,7 @@ import java.util.Set;
  *
  * @param outside the clusters, sorted
  */
-record MultiTenancyReport(Mode mode, List<ObjectName> outside) {
+record MultiTenancyReport(Optional<Mode> mode, List<ObjectName> outside) {
     private static final int MOST_NAMED = 5;
 
     MultiTenancyReport {
@@ -24,41 +23,35 @@ record MultiTenancyReport(Mode mode, List<ObjectName> outside) {
     }
 
     static MultiTenancyReport of(ButlerConfigSpec spec, Set<String> teamNamespaces, List<ObjectName> clusters) {
-        Mode mode =
-                Optional.ofNullable(spec.multiTenancy()).map(MultiTenancy::mode).orElse(Mode.DISABLED);
-        String shared = Optional.ofNullable(spec.defaultNamespace())
-                .filter(name -> !name.isBlank())
-                .orElse(Namespaces.TENANTS);
+        PlatformRules rules = new PlatformRules(Optional.of(spec));
         return new MultiTenancyReport(
-                mode,
+                rules.mode(),
                 clusters.stream()
-                        .filter(cluster -> !permits(mode, cluster.namespace().orElse(""), shared, teamNamespaces))
+                        .filter(cluster -> !permits(rules, cluster.namespace().orElse(""), teamNamespaces))
                         .toList());
     }
 
-    private static boolean permits(Mode mode, String namespace, String shared, Set<String> teamNamespaces) {
-        return switch (mode) {
-            case ENFORCED -> teamNamespaces.contains(namespace);
-            case OPTIONAL -> teamNamespaces.contains(namespace) || namespace.equals(shared);
-            case DISABLED -> namespace.equals(shared);
-        };
+    private static boolean permits(PlatformRules rules, String namespace, Set<String> teamNamespaces) {
+        return rules.permits(namespace, teamNamespaces.contains(namespace));
     }
 
     /** Returns the mode as it is written in the spec. */
     String word() {
-        return switch (mode) {
-            case ENFORCED -> "Enforced";
-            case OPTIONAL -> "Optional";
-            case DISABLED -> "Disabled";
-        };
+        return mode.map(given -> switch (given) {
+                    case ENFORCED -> "Enforced";
+                    case OPTIONAL -> "Optional";
+                    case DISABLED -> "Disabled";
+                })
+                .orElse("NotSet");
     }
 
     String message() {
-        String rule = switch (mode) {
-            case ENFORCED -> "Every tenant cluster belongs to a team.";
-            case OPTIONAL -> "Tenant clusters can belong to a team.";
-            case DISABLED -> "Tenant clusters do not belong to teams.";
-        };
+        String rule = mode.map(given -> switch (given) {
+                    case ENFORCED -> "Every tenant cluster belongs to a team.";
+                    case OPTIONAL -> "Tenant clusters can belong to a team.";
+                    case DISABLED -> "Tenant clusters do not belong to teams.";
+                })
+                .orElse("Tenant clusters can be created in every namespace.");
         return outside.isEmpty() ? rule : rule + " " + exceptions();
     }
 

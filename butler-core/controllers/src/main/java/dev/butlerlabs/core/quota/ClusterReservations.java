@@ -1,12 +1,12 @@
 package dev.butlerlabs.core.quota;
 
-import dev.butlerlabs.core.api.ClusterCreationPolicy;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.quota.ReservationRound.ClusterVersion;
+import dev.butlerlabs.core.quota.TeamRulesReader.NamespaceRules;
 import dev.butlerlabs.core.retry.Backoff;
 import dev.butlerlabs.core.retry.Sleeper;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -114,20 +114,23 @@ public final class ClusterReservations {
         return withoutTeam.containsKey(namespace);
     }
 
-    /** Policies for the whole platform apply to clusters without a team, but not to those that run already. */
+    /** Policies and settings for the whole platform apply to clusters without a team, but not to those that run already. */
     private List<ClusterProblem> withoutTeam(TenantCluster cluster, ProviderConfig provider) {
         if (StoredClusterReader.isRunning(cluster)) {
             return List.of();
         }
         ClusterRequest request = ClusterRequest.of(cluster, Optional.empty(), Optional.of(provider));
-        return new ClusterRules(Optional.empty(), reader.policies(), Optional.of(provider))
+        Optional<ClusterProblem> misplaced =
+                reader.withoutTeam(cluster.getMetadata().getNamespace()).misplaced();
+        return new ClusterRules(Optional.empty(), reader.policies(), Optional.of(provider), misplaced)
                 .check(Optional.empty(), request, List.of());
     }
 
     private Optional<QuotaResult> ensureOnce(TenantCluster cluster, ProviderConfig provider) {
         String namespace = cluster.getMetadata().getNamespace();
         long start = System.nanoTime();
-        Optional<Team> team = reader.team(namespace);
+        NamespaceRules found = reader.namespace(namespace);
+        Optional<Team> team = found.team();
         if (team.isEmpty()) {
             withoutTeam.putIfAbsent(namespace, clock.instant());
             return Optional.of(new QuotaResult(Optional.empty(), withoutTeam(cluster, provider)));
@@ -137,7 +140,8 @@ public final class ClusterReservations {
         if (isReserved(version.ledger(), request)) {
             return Optional.of(settle(team.get(), cluster, version.ledger(), request));
         }
-        ReservationRound round = round(team.get(), reader.policies(), namespace)
+        ReservationRound round = round(
+                        new ClusterRules(team, reader.policies(), Optional.of(provider), found.misplaced()), namespace)
                 .using(cluster, Optional.of(provider))
                 .from(version.ledger());
         FinishedRound finished =
@@ -187,8 +191,8 @@ public final class ClusterReservations {
         return ledger.equals(read.ledger()) || repository.swap(namespace, read, ledger);
     }
 
-    private ReservationRound round(Team team, List<ClusterCreationPolicy> policies, String namespace) {
-        return new ReservationRound(team, policies, providers, repository.clusters(namespace), clock.instant());
+    private ReservationRound round(ClusterRules rules, String namespace) {
+        return new ReservationRound(rules, providers, repository.clusters(namespace), clock.instant());
     }
 
     /** Returns whether the status of a cluster shows that its current spec was admitted. Reads nothing. */
@@ -208,7 +212,8 @@ public final class ClusterReservations {
 
     /** Reads what the rules for clusters of a namespace depend on. */
     ClusterRules rules(String namespace, Optional<ProviderConfig> provider) {
-        return new ClusterRules(reader.team(namespace), reader.policies(), provider);
+        NamespaceRules found = reader.namespace(namespace);
+        return new ClusterRules(found.team(), reader.policies(), provider, found.misplaced());
     }
 
     ClusterProviderReader providers() {
@@ -233,9 +238,8 @@ public final class ClusterReservations {
         String namespace = cluster.getMetadata().getNamespace();
         return change(namespace, () -> {
             ReservationRepository.Version version = repository.read(namespace);
-            ReservationRound round = round(rules.team().orElseThrow(), rules.policies(), namespace)
-                    .using(cluster, rules.provider())
-                    .from(version.ledger());
+            ReservationRound round =
+                    round(rules, namespace).using(cluster, rules.provider()).from(version.ledger());
             // Stored clusters that wait for a reservation and fit come first.
             round.reserveInOrder();
             Optional<ClusterRequest> reserved =

@@ -18,12 +18,22 @@ import java.util.stream.Stream;
  * @param team the team of the namespace; without one, only policies for the whole platform apply
  * @param policies all policies of the platform
  * @param provider the ProviderConfig of the cluster; empty if it does not exist yet
+ * @param misplaced the problem of a new cluster in the namespace; empty if the settings of the platform permit one
  */
-record ClusterRules(Optional<Team> team, List<ClusterCreationPolicy> policies, Optional<ProviderConfig> provider) {
+record ClusterRules(
+        Optional<Team> team,
+        List<ClusterCreationPolicy> policies,
+        Optional<ProviderConfig> provider,
+        Optional<ClusterProblem> misplaced) {
     ClusterRules {
         Objects.requireNonNull(team, "team");
         policies = List.copyOf(policies);
         Objects.requireNonNull(provider, "provider");
+        Objects.requireNonNull(misplaced, "misplaced");
+    }
+
+    ClusterRules with(Optional<ProviderConfig> other) {
+        return new ClusterRules(team, policies, other, misplaced);
     }
 
     /**
@@ -34,6 +44,7 @@ record ClusterRules(Optional<Team> team, List<ClusterCreationPolicy> policies, O
      */
     List<ClusterProblem> check(Optional<ClusterRequest> before, ClusterRequest after, List<ClusterRequest> others) {
         return Stream.of(
+                        before.isEmpty() ? misplaced.stream().toList() : List.<ClusterProblem>of(),
                         LimitRules.check(this, before, after, others),
                         EnvironmentRules.check(this, before, after, others),
                         ProviderLimitRules.check(this, before, after, others),

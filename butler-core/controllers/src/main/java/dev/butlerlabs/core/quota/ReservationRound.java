@@ -1,10 +1,8 @@
 package dev.butlerlabs.core.quota;
 
-import dev.butlerlabs.core.api.ClusterCreationPolicy;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
-import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec;
 import dev.butlerlabs.core.quota.ReservationLedger.Stored;
@@ -24,23 +22,19 @@ final class ReservationRound {
                     (TenantCluster cluster) -> text(cluster.getMetadata().getCreationTimestamp()))
             .thenComparing(cluster -> text(cluster.getMetadata().getUid()));
 
-    private final Team team;
-    private final List<ClusterCreationPolicy> policies;
+    private final ClusterRules rules;
     private final ClusterProviderReader providers;
     private final List<TenantCluster> clusters;
     private final Instant now;
     private final Map<Reference, Optional<ProviderConfig>> known = new HashMap<>();
     private ReservationLedger ledger;
 
-    /** @param clusters all clusters of the namespace, listed after the ledger was read */
-    ReservationRound(
-            Team team,
-            List<ClusterCreationPolicy> policies,
-            ClusterProviderReader providers,
-            List<TenantCluster> clusters,
-            Instant now) {
-        this.team = team;
-        this.policies = List.copyOf(policies);
+    /**
+     * @param rules the rules of the namespace, which has a team
+     * @param clusters all clusters of the namespace, listed after the ledger was read
+     */
+    ReservationRound(ClusterRules rules, ClusterProviderReader providers, List<TenantCluster> clusters, Instant now) {
+        this.rules = rules;
         this.providers = providers;
         this.clusters = List.copyOf(clusters);
         this.now = now;
@@ -64,7 +58,7 @@ final class ReservationRound {
     }
 
     ClusterRequest request(TenantCluster cluster) {
-        return ClusterRequest.of(cluster, ClusterRules.limits(team), provider(cluster));
+        return ClusterRequest.of(cluster, rules.limits(), provider(cluster));
     }
 
     /** Clusters of a namespace with the same references use the same ProviderConfig. */
@@ -80,7 +74,7 @@ final class ReservationRound {
     }
 
     private ClusterRules rules(TenantCluster cluster) {
-        return new ClusterRules(Optional.of(team), policies, provider(cluster));
+        return rules.with(provider(cluster));
     }
 
     /** Uses a ProviderConfig that was read already. */

@@ -10,19 +10,35 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what the rules for tenant clusters depend on: the team of a namespace, and the policies. Thread-safe. */
+/** Reads what the rules for tenant clusters depend on: the team of a namespace, the settings of the platform, and the policies. Thread-safe. */
 final class TeamRulesReader {
     private final KubernetesClient client;
     private final TeamReader teams;
+    private final PlatformRulesReader platform;
+
+    /**
+     * The rules of a namespace.
+     *
+     * @param team the team it belongs to, with the default limits of the platform
+     * @param misplaced the problem of a new tenant cluster in it
+     */
+    record NamespaceRules(Optional<Team> team, Optional<ClusterProblem> misplaced) {}
 
     TeamRulesReader(KubernetesClient client) {
         this.client = client;
         this.teams = new TeamReader(client);
+        this.platform = new PlatformRulesReader(client);
     }
 
-    /** Returns the Team of a namespace; empty if it belongs to none. */
-    Optional<Team> team(String namespace) {
-        return teams.read(namespace);
+    /** Returns the rules of a namespace that belongs to no team. */
+    NamespaceRules withoutTeam(String name) {
+        return new NamespaceRules(Optional.empty(), platform.read().misplaced(name, false));
+    }
+
+    NamespaceRules namespace(String name) {
+        Optional<Team> team = teams.read(name);
+        PlatformRules rules = platform.read();
+        return new NamespaceRules(team.map(rules::withDefaultLimits), rules.misplaced(name, team.isPresent()));
     }
 
     /** Returns all policies that can be decoded and have a spec. */

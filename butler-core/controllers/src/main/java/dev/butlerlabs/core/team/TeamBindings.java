@@ -73,6 +73,14 @@ final class TeamBindings {
                 .build();
     }
 
+    /** Returns the subjects of all bindings. */
+    static List<Subject> members(List<RoleBinding> bindings) {
+        return bindings.stream()
+                .flatMap(binding -> binding.getSubjects().stream())
+                .distinct()
+                .toList();
+    }
+
     /** Returns the subjects of the binding of administrators. */
     static List<Subject> administrators(List<RoleBinding> bindings) {
         return bindings.stream()

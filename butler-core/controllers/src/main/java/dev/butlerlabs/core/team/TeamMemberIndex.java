@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Remembers which teams name a user, so that a change of the user wakes them. Thread-safe. */
+/** Remembers the teams and the users they name, so that a change of a user wakes them. Thread-safe. */
 final class TeamMemberIndex {
     private final Map<String, Set<String>> usersByTeam = new ConcurrentHashMap<>();
 
@@ -24,6 +24,10 @@ final class TeamMemberIndex {
 
     void forget(String team) {
         usersByTeam.remove(team);
+    }
+
+    Set<String> teams() {
+        return Set.copyOf(usersByTeam.keySet());
     }
 
     /** Returns the teams that name a user or its email address. The spec of a user that cannot be decoded is absent. */

@@ -9,11 +9,13 @@ import java.util.Optional;
 /** Holds the state of one reconciliation of a Team. */
 final class TeamReconcileContext {
     private final Team team;
+    private Optional<TeamSpec.ResourceLimits> limits;
     private Optional<TeamUsage> usage = Optional.empty();
     private Optional<Integer> members = Optional.empty();
 
     TeamReconcileContext(Team team) {
         this.team = team;
+        this.limits = Optional.ofNullable(team.getSpec().resourceLimits());
     }
 
     Team team() {
@@ -29,8 +31,13 @@ final class TeamReconcileContext {
         return Objects.requireNonNullElseGet(team.getSpec().access(), () -> new TeamSpec.Access(null, null));
     }
 
+    /** Returns the limits that apply to the team: its own, and the default ones once they are read. */
     Optional<TeamSpec.ResourceLimits> limits() {
-        return Optional.ofNullable(team.getSpec().resourceLimits());
+        return limits;
+    }
+
+    void limited(Optional<TeamSpec.ResourceLimits> found) {
+        limits = found;
     }
 
     void counted(TeamUsage found) {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.team;
 
+import dev.butlerlabs.core.api.ButlerConfig;
 import dev.butlerlabs.core.api.ConditionTypes;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.Team;
@@ -86,7 +87,11 @@ public final class TeamReconciler implements ReconcilerDefinition<Team, TeamStat
                         Optional.empty(),
                         user -> index.teamsOf(user).stream()
                                 .map(TeamReconciler::team)
-                                .collect(Collectors.toUnmodifiableSet())));
+                                .collect(Collectors.toUnmodifiableSet())),
+                new Watch<>(
+                        ButlerConfig.class,
+                        Optional.empty(),
+                        _ -> index.teams().stream().map(TeamReconciler::team).collect(Collectors.toUnmodifiableSet())));
     }
 
     private static ObjectName team(String name) {

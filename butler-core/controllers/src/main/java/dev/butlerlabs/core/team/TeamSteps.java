@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.team;
 
 import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TeamSpec;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.User;
@@ -10,6 +11,7 @@ import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.progress.CountFormatter;
+import dev.butlerlabs.core.quota.PlatformRulesReader;
 import dev.butlerlabs.core.quota.TeamUsage;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -38,13 +40,15 @@ final class TeamSteps {
     private final KubernetesClient client;
     private final TeamMemberIndex index;
     private final TeamObjectClient objects;
-    private final TeamChangePermission changes;
+    private final TeamPermissions permissions;
+    private final PlatformRulesReader platform;
 
     TeamSteps(KubernetesClient client, TeamMemberIndex index) {
         this.client = client;
         this.index = index;
         this.objects = new TeamObjectClient(client);
-        this.changes = new TeamChangePermission(client, objects);
+        this.permissions = new TeamPermissions(client, objects);
+        this.platform = new PlatformRulesReader(client);
     }
 
     /** Creates the namespace. One that was not created for the team is never changed. */
@@ -88,7 +92,7 @@ final class TeamSteps {
                         client.namespaces().withName(scope.namespace()).get()));
     }
 
-    /** Binds the members to the roles of the chart, and lets administrators change the Team. */
+    /** Binds the members to the roles of the chart, and permits them to read the Team and administrators to change it. */
     StepResult members(TeamReconcileContext scope) {
         index.record(scope.namespace(), scope.access());
         DecodedList<User> listed = DecodedList.of(KubeErrorMapper.translating(
@@ -99,7 +103,7 @@ final class TeamSteps {
                 .map(role -> TeamBindings.of(scope.namespace(), role, scope.access(), users))
                 .toList();
         bindings.forEach(binding -> objects.ensure(binding, found -> List.of(found.getRoleRef(), found.getSubjects())));
-        changes.grant(scope.team(), TeamBindings.administrators(bindings));
+        permissions.grant(scope.team(), TeamBindings.members(bindings), TeamBindings.administrators(bindings));
         scope.bound(TeamBindings.count(bindings));
         return StepResult.done(CountFormatter.are(TeamBindings.count(bindings), "member") + " bound."
                 + problems(users.undecodable(scope.access())));
@@ -111,6 +115,8 @@ final class TeamSteps {
 
     /** Applies the limits that the API server enforces itself, and a policy that rejects traffic of other namespaces. */
     StepResult limits(TeamReconcileContext scope) {
+        Team completed = platform.read().withDefaultLimits(scope.team());
+        scope.limited(Optional.ofNullable(completed.getSpec().resourceLimits()));
         objects.ensure(isolation(scope.namespace()), NetworkPolicy::getSpec);
         Optional<Integer> clusters = scope.limits().map(TeamSpec.ResourceLimits::maxClusters);
         if (clusters.isPresent()) {

@@ -179,9 +179,9 @@ final class ButlerConfigReconcilerTest {
                 clusters.subList(1, 3),
                 MultiTenancyReport.of(mode(Mode.DISABLED), teams, clusters).outside());
         assertEquals(
-                Mode.DISABLED,
+                List.of(),
                 MultiTenancyReport.of(ButlerConfigSpecBuilder.builder().build(), teams, clusters)
-                        .mode());
+                        .outside());
     }
 
     @Test

@@ -279,7 +279,7 @@ final class ClusterReservationsTest {
     }
 
     @Test
-    void needsThreeReadsAfterARestart() {
+    void needsFourReadsAfterARestart() {
         world.create("a", 1);
         assertTrue(world.ensure("a"));
         TenantCluster cluster = world.get("a");
@@ -288,7 +288,7 @@ final class ClusterReservationsTest {
         assertTrue(world.replica().ensure(cluster, RACK).isAdmitted());
 
         assertThat(world.api.requests().subList(before, world.api.requests().size()))
-                .hasSize(3)
+                .hasSize(4)
                 .allMatch(request -> request.startsWith("GET "));
     }
 
@@ -301,7 +301,9 @@ final class ClusterReservationsTest {
 
         assertTrue(world.reservations.ensure(free, RACK).isAdmitted());
         assertThat(world.api.requests().subList(before, world.api.requests().size()))
-                .containsExactly("GET /apis/butler.butlerlabs.dev/v1alpha1/clustercreationpolicies");
+                .containsExactly(
+                        "GET /apis/butler.butlerlabs.dev/v1alpha1/butlerconfigs/butler",
+                        "GET /apis/butler.butlerlabs.dev/v1alpha1/clustercreationpolicies");
     }
 
     @Test

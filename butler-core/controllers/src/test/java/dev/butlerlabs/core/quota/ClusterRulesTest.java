@@ -27,11 +27,11 @@ final class ClusterRulesTest {
     private static final ProviderConfig RACK = provider("rack", null, null);
 
     private static ClusterRules rules(Team team) {
-        return new ClusterRules(Optional.of(team), List.of(), Optional.empty());
+        return new ClusterRules(Optional.of(team), List.of(), Optional.empty(), Optional.empty());
     }
 
     private static ClusterRules rules(TeamSpec.ResourceLimits limits, ProviderConfig config) {
-        return new ClusterRules(Optional.of(team(limits)), List.of(), Optional.of(config));
+        return new ClusterRules(Optional.of(team(limits)), List.of(), Optional.of(config), Optional.empty());
     }
 
     private static ClusterRequest request(TenantCluster cluster) {
@@ -64,7 +64,7 @@ final class ClusterRulesTest {
 
     @Test
     void aNamespaceWithoutATeamHasNoLimits() {
-        ClusterRules rules = new ClusterRules(Optional.empty(), List.of(), Optional.of(RACK));
+        ClusterRules rules = new ClusterRules(Optional.empty(), List.of(), Optional.of(RACK), Optional.empty());
 
         assertThat(create(rules, on(RACK, cluster("a", 1000)))).isEmpty();
     }

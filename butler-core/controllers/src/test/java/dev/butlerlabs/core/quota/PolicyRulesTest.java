@@ -41,7 +41,11 @@ final class PolicyRulesTest {
     }
 
     private static ClusterRules rules(ClusterCreationPolicy... policies) {
-        return new ClusterRules(Optional.of(team(null)), List.of(policies), Optional.of(provider("rack", null, null)));
+        return new ClusterRules(
+                Optional.of(team(null)),
+                List.of(policies),
+                Optional.of(provider("rack", null, null)),
+                Optional.empty());
     }
 
     private static List<String> create(ClusterRules rules, TenantCluster cluster) {
@@ -132,7 +136,10 @@ final class PolicyRulesTest {
     @Test
     void appliesToThePlatformWithoutATeam() {
         ClusterRules rules = new ClusterRules(
-                Optional.empty(), List.of(policy("all", PLATFORM, version(Mode.PIN, "v1.30.0"))), Optional.empty());
+                Optional.empty(),
+                List.of(policy("all", PLATFORM, version(Mode.PIN, "v1.30.0"))),
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(create(rules, cluster("a", 1))).hasSize(1);
     }

@@ -269,6 +269,6 @@ final class TeamStepsTest {
 
     @Test
     void reachesTheSameStateAfterACrash() {
-        assertEquals(5, CrashPositions.check(World::new, World::run));
+        assertEquals(7, CrashPositions.check(World::new, World::run));
     }
 }

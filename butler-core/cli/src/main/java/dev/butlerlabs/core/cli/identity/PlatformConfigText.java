@@ -46,10 +46,7 @@ public final class PlatformConfigText {
     }
 
     private static String mode(ButlerConfig config) {
-        return EnumWord.of(spec(config)
-                .map(ButlerConfigSpec::multiTenancy)
-                .map(MultiTenancy::mode)
-                .or(() -> Optional.of(MultiTenancy.Mode.DISABLED)));
+        return EnumWord.of(spec(config).map(ButlerConfigSpec::multiTenancy).map(MultiTenancy::mode));
     }
 
     /** Prints the settings for people. */

@@ -13,14 +13,13 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class TeamChangePermissionTest {
+final class TeamPermissionsTest {
     private static final String NAME = "butler-team-admin-payments";
     private static final Subject ADA = new Subject("rbac.authorization.k8s.io", "User", "ada@example.com", null);
     private static final Subject BOB = new Subject("rbac.authorization.k8s.io", "User", "bob@example.com", null);
 
     private final InMemoryKubernetes api = InMemoryKubernetes.open();
-    private final TeamChangePermission permission =
-            new TeamChangePermission(api.client(), new TeamObjectClient(api.client()));
+    private final TeamPermissions permissions = new TeamPermissions(api.client(), new TeamObjectClient(api.client()));
     private final Team team = team();
 
     private static Team team() {
@@ -41,7 +40,7 @@ final class TeamChangePermissionTest {
 
     @Test
     void permitsAdministratorsToPatchTheirTeamOnly() {
-        permission.grant(team, List.of(ADA), true);
+        permissions.grant(team, List.of(ADA), List.of(ADA), true);
 
         ClusterRole role = api.client().rbac().clusterRoles().withName(NAME).get();
         assertThat(role.getRules()).hasSize(1);
@@ -58,34 +57,56 @@ final class TeamChangePermissionTest {
 
     @Test
     void changesOnlyWhatDiffers() {
-        permission.grant(team, List.of(ADA), true);
+        permissions.grant(team, List.of(ADA), List.of(ADA), true);
         int changes = api.effects().count();
-        permission.grant(team, List.of(ADA), true);
+        permissions.grant(team, List.of(ADA), List.of(ADA), true);
         assertThat(api.effects().count()).isEqualTo(changes);
 
-        permission.grant(team, List.of(BOB), true);
+        permissions.grant(team, List.of(BOB), List.of(BOB), true);
         assertThat(binding().getSubjects()).containsExactly(BOB);
     }
 
     @Test
     void revokesThePermissionWithoutAdministrators() {
-        permission.grant(team, List.of(ADA), true);
-        permission.grant(team, List.of(), true);
+        permissions.grant(team, List.of(ADA), List.of(ADA), true);
+        permissions.grant(team, List.of(BOB), List.of(), true);
         assertThat(binding()).isNull();
     }
 
     @Test
     void revokesThePermissionWithoutThePolicy() {
-        permission.grant(team, List.of(ADA), true);
-        permission.grant(team, List.of(ADA), false);
+        permissions.grant(team, List.of(ADA), List.of(ADA), true);
+        permissions.grant(team, List.of(ADA), List.of(ADA), false);
         assertThat(binding()).isNull();
     }
 
     /** This API has no admission policies. */
     @Test
-    void grantsNothingIfThePolicyDoesNotExist() {
-        permission.grant(team, List.of(ADA));
+    void permitsNoChangeIfThePolicyDoesNotExist() {
+        permissions.grant(team, List.of(ADA), List.of(ADA));
         assertThat(binding()).isNull();
-        assertThat(api.effects().count()).isZero();
+        assertThat(api.client().rbac().clusterRoles().withName(NAME).get()).isNull();
+    }
+
+    @Test
+    void permitsMembersToReadTheirTeamOnly() {
+        permissions.grant(team, List.of(ADA, BOB), List.of(ADA), false);
+
+        ClusterRole role = api.client()
+                .rbac()
+                .clusterRoles()
+                .withName("butler-team-member-payments")
+                .get();
+        assertThat(role.getRules()).hasSize(1);
+        assertThat(role.getRules().getFirst().getResourceNames()).containsExactly("payments");
+        assertThat(role.getRules().getFirst().getVerbs()).containsExactly("get");
+        assertThat(api.client()
+                        .rbac()
+                        .clusterRoleBindings()
+                        .withName("butler-team-member-payments")
+                        .get()
+                        .getSubjects())
+                .containsExactly(ADA, BOB);
+        assertThat(binding()).isNull();
     }
 }

@@ -18,10 +18,10 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.List;
 
 /**
- * Permits the administrators of a team to patch their Team, only while the admission policy of the chart exists that limits which fields they
- * can change. The API server deletes the role and its binding after the Team.
+ * Permits the members of a team to read their Team, and its administrators to patch it, the latter only while the admission policy of the
+ * chart exists that limits which fields they can change. The API server deletes the roles and their bindings after the Team.
  */
-final class TeamChangePermission {
+final class TeamPermissions {
     private static final String RBAC = "rbac.authorization.k8s.io";
     private static final String POLICY = "butler-teams";
     private static final List<ResourceDefinitionContext> POLICY_TYPES = List.of(
@@ -31,28 +31,48 @@ final class TeamChangePermission {
     private final KubernetesClient client;
     private final TeamObjectClient objects;
 
-    TeamChangePermission(KubernetesClient client, TeamObjectClient objects) {
+    TeamPermissions(KubernetesClient client, TeamObjectClient objects) {
         this.client = client;
         this.objects = objects;
     }
 
-    /** Gives the permission to these subjects and to no others. Idempotent. */
-    void grant(Team team, List<Subject> administrators) {
-        grant(team, administrators, isLimited());
+    /** What a role permits on the Team. */
+    private record Level(String prefix, List<String> verbs) {
+        private static final Level MEMBER = new Level("butler-team-member-", List.of("get"));
+        private static final Level ADMIN = new Level("butler-team-admin-", List.of("get", "patch"));
+
+        /** Returns the name of the role and its binding. */
+        private String name(Team team) {
+            return prefix + team.getMetadata().getName();
+        }
     }
 
     /**
-     * Gives the permission.
+     * Gives the permissions to these subjects and to no others. Idempotent.
+     *
+     * @param members all members with the administrators
+     */
+    void grant(Team team, List<Subject> members, List<Subject> administrators) {
+        grant(team, members, administrators, isLimited());
+    }
+
+    /**
+     * Gives the permissions.
      *
      * @param limited whether the admission policy exists
      */
-    void grant(Team team, List<Subject> administrators, boolean limited) {
-        if (administrators.isEmpty() || !limited) {
-            revoke(team);
+    void grant(Team team, List<Subject> members, List<Subject> administrators, boolean limited) {
+        grant(Level.MEMBER, team, members);
+        grant(Level.ADMIN, team, limited ? administrators : List.of());
+    }
+
+    private void grant(Level level, Team team, List<Subject> subjects) {
+        if (subjects.isEmpty()) {
+            revoke(level.name(team));
             return;
         }
-        objects.ensure(role(team), ClusterRole::getRules);
-        objects.ensure(binding(team, administrators), found -> List.of(found.getRoleRef(), found.getSubjects()));
+        objects.ensure(role(level, team), ClusterRole::getRules);
+        objects.ensure(binding(level, team, subjects), found -> List.of(found.getRoleRef(), found.getSubjects()));
     }
 
     private boolean isLimited() {
@@ -75,42 +95,36 @@ final class TeamChangePermission {
                 .build();
     }
 
-    private void revoke(Team team) {
+    private void revoke(String name) {
         Resource<ClusterRoleBinding> binding =
-                client.rbac().clusterRoleBindings().withName(name(team));
+                client.rbac().clusterRoleBindings().withName(name);
         KubeErrorMapper.translating(
-                "deleting ClusterRoleBinding " + name(team),
-                () -> binding.get() == null ? List.of() : binding.delete());
+                "deleting ClusterRoleBinding " + name, () -> binding.get() == null ? List.of() : binding.delete());
     }
 
-    /** Returns the name of the role and its binding. */
-    static String name(Team team) {
-        return "butler-team-admin-" + team.getMetadata().getName();
-    }
-
-    private static ClusterRole role(Team team) {
+    private static ClusterRole role(Level level, Team team) {
         return new ClusterRoleBuilder()
-                .withMetadata(metadata(team))
+                .withMetadata(metadata(level, team))
                 .addNewRule()
                 .withApiGroups(ApiGroup.NAME)
                 .withResources("teams")
                 .withResourceNames(team.getMetadata().getName())
-                .withVerbs("get", "patch")
+                .withVerbs(level.verbs)
                 .endRule()
                 .build();
     }
 
-    private static ClusterRoleBinding binding(Team team, List<Subject> administrators) {
+    private static ClusterRoleBinding binding(Level level, Team team, List<Subject> subjects) {
         return new ClusterRoleBindingBuilder()
-                .withMetadata(metadata(team))
-                .withNewRoleRef(RBAC, "ClusterRole", name(team))
-                .withSubjects(administrators)
+                .withMetadata(metadata(level, team))
+                .withNewRoleRef(RBAC, "ClusterRole", level.name(team))
+                .withSubjects(subjects)
                 .build();
     }
 
-    private static ObjectMeta metadata(Team team) {
+    private static ObjectMeta metadata(Level level, Team team) {
         return new ObjectMetaBuilder()
-                .withName(name(team))
+                .withName(level.name(team))
                 .addToLabels(Labels.MANAGED_BY, ServerSideApply.BUTLER)
                 .addToLabels(Labels.TEAM, team.getMetadata().getName())
                 .addNewOwnerReference()

@@ -8,8 +8,12 @@ import picocli.CommandLine.Command;
 /** Group of commands for ClusterCreationPolicies. */
 @Command(
         name = "policy",
-        description = "Show the policies for the creation of tenant clusters.",
-        footer = {"  butleradm policy list", "  butleradm policy get production"})
+        description = "Show and try the policies for the creation of tenant clusters.",
+        footer = {
+            "  butleradm policy list",
+            "  butleradm policy get production",
+            "  butleradm policy test -f cluster.yaml"
+        })
 public final class PolicyCommand extends CommandGroup {
     private PolicyCommand(CommandContext session) {
         super(session);
@@ -18,6 +22,7 @@ public final class PolicyCommand extends CommandGroup {
     public static CommandRegistry commands(CommandContext session) {
         return new CommandRegistry(() -> new PolicyCommand(session))
                 .with("list", () -> new PolicyListCommand(session))
-                .with("get", () -> new PolicyGetCommand(session));
+                .with("get", () -> new PolicyGetCommand(session))
+                .with("test", () -> new PolicyTestCommand(session));
     }
 }

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.api.ButlerConfigSpec.MultiTenancy.Mode;
 import dev.butlerlabs.core.api.ClusterCreationPolicy;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.IdentityProvider;
+import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
@@ -238,6 +239,47 @@ class PlatformCommandsTest {
                 .contains("production", "team payments/prod", "aws", "kubernetesVersion");
         assertThat(succeeds("policy", "get", "production").out()).contains("AllowList", "v1.31.4, v1.32.1");
         fails(ErrorKind.NOT_FOUND, "policy", "get", "nothing");
+    }
+
+    @Test
+    void triesPoliciesAndSettingsOnAFile() throws IOException {
+        Path file = folder.resolve("cluster.yaml");
+        Files.writeString(file, """
+                apiVersion: butler.butlerlabs.dev/v1alpha1
+                kind: TenantCluster
+                metadata: {name: demo, namespace: elsewhere}
+                spec:
+                  kubernetesVersion: v1.30.0
+                  workers: {replicas: 1}
+                """);
+        client.resource(client.getKubernetesSerialization().unmarshal("""
+                        apiVersion: butler.butlerlabs.dev/v1alpha1
+                        kind: ClusterCreationPolicy
+                        metadata: {name: versions}
+                        spec:
+                          scope: {platformWide: {}}
+                          options: {kubernetesVersion: {mode: allowList, values: [v1.31.4]}}
+                        """, GenericKubernetesResource.class))
+                .create();
+        succeeds("config", "set", "--multi-tenancy", "Enforced");
+
+        String[] test = {"policy", "test", "-f", file.toString(), "--as", "ada@example.com"};
+        assertThat(fails(ErrorKind.INVALID, test).out())
+                .contains(
+                        "elsewhere/demo",
+                        "create",
+                        "Rejected",
+                        "spec.kubernetesVersion: ",
+                        "metadata.namespace: namespace \"elsewhere\" does not belong to a team");
+        Files.writeString(file, Files.readString(file).replace("v1.30.0", "v1.31.4"));
+        succeeds("config", "set", "--multi-tenancy", "Optional", "--default-namespace", "elsewhere");
+        assertThat(succeeds("policy", "test", "-f", file.toString(), "-o", "json")
+                        .out())
+                .contains("\"admitted\": true");
+        assertThat(client.resources(TenantCluster.class).inAnyNamespace().list().getItems())
+                .isEmpty();
+        Files.writeString(file, "spec: {kubernetesVersion: latest}");
+        assertThat(fails(ErrorKind.INVALID, test).err()).contains("apiVersion: must be", "kind: must be TenantCluster");
     }
 
     @Test

@@ -1,16 +1,14 @@
 package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.cli.CommandContext;
-import dev.butlerlabs.core.config.ConfigText;
+import dev.butlerlabs.core.cli.tenant.TenantFileReader;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.tenant.change.TenantClusterSchemaValidator;
 import dev.butlerlabs.core.tenant.change.TenantClusterValidator;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
-import dev.butlerlabs.core.tenant.change.TenantDocumentReader;
 import dev.butlerlabs.core.tenant.change.TenantRequest;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,28 +46,8 @@ record TenantInput(CommandContext session, String namespace) {
         return request.document();
     }
 
-    /** Reads the documents of a file. Documents without a namespace get the namespace of the command. */
     List<TenantDocument> fromFile(Path file) {
-        ConfigText text = file.toString().equals("-") ? standardInput() : ConfigText.of(file);
-        return parse(text.source(), text.text());
-    }
-
-    List<TenantDocument> parse(String source, String text) {
-        TenantDocumentReader.Reading reading = TenantDocumentReader.read(source, text);
-        List<TenantDocument> documents =
-                reading.documents().stream().map(one -> one.within(namespace)).toList();
-        List<InputProblem> problems = new ArrayList<>(reading.problems());
-        problems.addAll(TenantClusterValidator.check(documents, TenantClusterSchemaValidator.load()));
-        refuse("Invalid cluster specification in %s:".formatted(source), problems);
-        return documents;
-    }
-
-    private ConfigText standardInput() {
-        try {
-            return ConfigText.read("standard input", session.terminal().in());
-        } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read standard input.", e);
-        }
+        return new TenantFileReader(session, namespace).read(file);
     }
 
     private static void refuse(String sentence, List<InputProblem> problems) {

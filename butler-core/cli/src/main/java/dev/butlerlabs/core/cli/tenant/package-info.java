@@ -1,0 +1,2 @@
+/** Input of commands for tenant clusters. */
+package dev.butlerlabs.core.cli.tenant;

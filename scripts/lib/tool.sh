@@ -14,6 +14,7 @@ run_tool() {
     tool_jar=$tool_target/$tool.jar
     is_current "$tool_jar" || build_tool
     [ "${BUTLER_AOT-on}" = later ] || is_trained || train_tool
+    [ "${BUTLER_AOT-on}" != all ] || train_engine
     tool_cache=$(cache_for "${1-}")
     # The class path must be identical to that of the training run; otherwise Java ignores the cache.
     set -- -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
@@ -97,7 +98,7 @@ print_modules() {
 # cache_for COMMAND: prints the AOT cache of a command; a large cache would slow down small commands.
 cache_for() {
     case $1 in
-        engine) printf '%s\n' "$tool_target/$tool-engine.aot" ;;
+        engine | bootstrap | rehearse) printf '%s\n' "$tool_target/$tool-engine.aot" ;;
         *) printf '%s\n' "$tool_target/$tool.aot" ;;
     esac
 }
@@ -107,36 +108,26 @@ is_trained() {
     [ "${BUTLER_AOT-on}" = off ] || [ -n "$(find "$tool_target/$tool.aot" -newer "$tool_jar" -print 2>/dev/null)" ]
 }
 
-# Creates the AOT caches with training runs. If this fails, later starts are only slower. Runs at the same time do not disturb each other.
+# Creates the AOT cache of most commands with a training run. If this fails, later starts are only slower. Runs at the same time do not
+# disturb each other.
 train_tool() {
     rm -f "$tool_target/$tool.aot" "$tool_target/$tool-engine.aot"
-    [ "$tool" != butleradm ] || train_engine
-    trained call explain -o json >/dev/null 2>&1 || : >"$tool_target/$tool.aot.$$"
-    mv -f "$tool_target/$tool.aot.$$" "$tool_target/$tool.aot"
+    train explain -o json
 }
 
-# Starts an engine and stops it as soon as it has printed its address.
+# Creates the AOT cache of the commands that run an engine, with a rehearsal. Takes half a minute of processor time, so only on request.
 train_engine() {
-    tool_output=$tool_target/training.$$.out
-    : >"$tool_output"
-    trained exec engine start -o name >"$tool_output" 2>/dev/null &
-    tool_engine=$!
-    tool_waited=0
-    while [ ! -s "$tool_output" ] && [ "$tool_waited" -lt 60 ] && kill -0 "$tool_engine" 2>/dev/null; do
-        sleep 1
-        tool_waited=$((tool_waited + 1))
-    done
-    kill -TERM "$tool_engine" 2>/dev/null || :
-    wait "$tool_engine" || :
-    rm -f "$tool_output"
-    [ ! -f "$tool_target/$tool-engine.aot.$$" ] || mv -f "$tool_target/$tool-engine.aot.$$" "$tool_target/$tool-engine.aot"
+    [ "$tool" != butleradm ] || [ -n "$(find "$tool_target/$tool-engine.aot" -newer "$tool_jar" -print 2>/dev/null)" ] ||
+        train rehearse -c "$root/configs/examples/bootstrap-nutanix.yaml" -o json
 }
 
-# trained exec|call ARGUMENT...: runs a command and writes its cache, under a name of this process.
-trained() {
-    tool_how=$1
-    shift
-    tool_cache=$(cache_for "$1").$$
-    set -- "-XX:AOTCacheOutput=$tool_cache" -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
-    java_with_flags "$tool_how" "$@"
+# train COMMAND ARGUMENT...: runs a command in a data directory of its own and writes its cache.
+train() {
+    tool_cache=$(cache_for "$1")
+    tool_home=$tool_target/training.$$
+    set -- "-XX:AOTCacheOutput=$tool_cache.$$" -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
+    (BUTLER_HOME=$tool_home java_with_flags call "$@") </dev/null >/dev/null 2>&1 || :
+    rm -rf "$tool_home"
+    [ -s "$tool_cache.$$" ] || : >"$tool_cache.$$"
+    mv -f "$tool_cache.$$" "$tool_cache"
 }

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandRegistry;
 import dev.butlerlabs.core.cli.Terminal;
 import dev.butlerlabs.core.cli.ToolRunner;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -101,7 +102,7 @@ public record Tool(
     /** The words that start the tool: its binary, or Java with the class path of the test. */
     public List<String> commandLine(String... arguments) {
         List<String> words = new ArrayList<>();
-        binary().ifPresentOrElse(file -> words.add(file.toString()), () -> words.addAll(java(speed(arguments))));
+        binary().ifPresentOrElse(file -> words.add(file.toString()), () -> words.addAll(javaWords(arguments)));
         words.addAll(List.of(arguments));
         return words;
     }
@@ -113,13 +114,34 @@ public record Tool(
 
     /** The words that start the tool on Java with options for the virtual machine. */
     public List<String> java(List<String> options) {
+        return java(options, System.getProperty("java.class.path"));
+    }
+
+    private List<String> java(List<String> options, String classPath) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(List.of(
                 "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         words.addAll(options);
-        words.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+        words.addAll(List.of("-cp", classPath, mainClass));
         return words;
+    }
+
+    /** Uses the jar with its AOT cache, just as the scripts do it, if {@code scripts/test} has built both. */
+    private List<String> javaWords(String... arguments) {
+        Path target = ProjectRoot.find().resolve(name).resolve("target");
+        Path cache = target.resolve(name + (runsEngine(arguments) ? "-engine.aot" : ".aot"));
+        if (!Boolean.getBoolean("butler.test.jars") || !Files.isRegularFile(cache)) {
+            return java(speed(arguments));
+        }
+        List<String> options = new ArrayList<>(List.of("-Xlog:disable", "-Xlog:all=off", "-XX:AOTCache=" + cache));
+        options.addAll(speed(arguments));
+        return java(options, "%s:%s/*".formatted(target.resolve(name + ".jar"), target.resolve("lib")));
+    }
+
+    private static boolean runsEngine(String... arguments) {
+        return arguments.length > 0
+                && List.of("engine", "bootstrap", "rehearse").contains(arguments[0]);
     }
 
     /**

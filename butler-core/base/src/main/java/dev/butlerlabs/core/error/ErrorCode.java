@@ -59,6 +59,18 @@ public enum ErrorCode {
             "Credentials expired",
             "The client certificate used by Butler has expired.",
             "Generate new credentials from the cluster secrets, and check the clock of this machine."),
+    LOGIN_REQUIRED(
+            403,
+            ErrorKind.DENIED,
+            "Login required",
+            "No login at the identity provider is stored on this machine, or it has expired and cannot be refreshed.",
+            "Run butlerctl login."),
+    LOGIN_REJECTED(
+            404,
+            ErrorKind.DENIED,
+            "Login rejected",
+            "The identity provider rejected the request, or its token is not valid for this client. Nothing was stored.",
+            "Check the issuer, the client id, the client secret, and the clock of this machine."),
     NOT_FOUND(
             500,
             ErrorKind.NOT_FOUND,

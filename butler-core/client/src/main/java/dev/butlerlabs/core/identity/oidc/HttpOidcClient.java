@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +23,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
 /** Requests documents over HTTP, each within a time limit and a size limit. Thread-safe. */
-public final class HttpOidcClient implements OidcClient, AutoCloseable {
+public final class HttpOidcClient implements OidcClient, OidcFormClient, AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final long LARGEST_BODY = 1024 * 1024;
@@ -51,6 +53,17 @@ public final class HttpOidcClient implements OidcClient, AutoCloseable {
         }
     }
 
+    /**
+     * Returns a client that trusts only these CAs.
+     *
+     * @param authorities certificates as PEM
+     * @throws ButlerException if the text contains no certificate
+     */
+    public static HttpOidcClient trusting(String authorities) {
+        return new HttpOidcClient(
+                builder().sslContext(TrustedAuthorities.context(authorities)).build(), TIMEOUT);
+    }
+
     static HttpOidcClient verified(Duration timeout) {
         return new HttpOidcClient(builder().build(), timeout);
     }
@@ -64,10 +77,26 @@ public final class HttpOidcClient implements OidcClient, AutoCloseable {
 
     @Override
     public Response get(URI address) {
-        HttpRequest request = HttpRequest.newBuilder(address)
+        return send(request(address).build());
+    }
+
+    @Override
+    public Response post(URI address, Map<String, String> form, Optional<String> authorization) {
+        HttpRequest.Builder request = request(address)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(FormEncoder.encode(form)));
+        authorization.ifPresent(value -> request.header("Authorization", value));
+        return send(request.build());
+    }
+
+    private HttpRequest.Builder request(URI address) {
+        return HttpRequest.newBuilder(address)
                 .header("Accept", "application/json")
-                .timeout(timeout)
-                .build();
+                .timeout(timeout);
+    }
+
+    private Response send(HttpRequest request) {
+        URI address = request.uri();
         CompletableFuture<HttpResponse<byte[]>> pending =
                 http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LARGEST_BODY));
         try {

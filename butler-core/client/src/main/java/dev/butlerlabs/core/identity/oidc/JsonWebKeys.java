@@ -12,10 +12,10 @@ import java.util.Set;
 /**
  * The signing keys of a provider (RFC 7517).
  *
- * @param usable the number of keys that can verify tokens
+ * @param keys the keys that can verify tokens
  * @param problems the keys that cannot
  */
-public record JsonWebKeys(int usable, List<InputProblem> problems) {
+public record JsonWebKeys(List<JsonWebKey> keys, List<InputProblem> problems) {
     /** Signature algorithms with a public key. */
     static final Set<String> ALGORITHMS =
             Set.of("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA");
@@ -24,7 +24,13 @@ public record JsonWebKeys(int usable, List<InputProblem> problems) {
     private static final int SMALLEST_RSA_BYTES = 256;
 
     public JsonWebKeys {
+        keys = List.copyOf(keys);
         problems = List.copyOf(problems);
+    }
+
+    /** Returns the number of keys that can verify tokens. */
+    public int usable() {
+        return keys.size();
     }
 
     /**
@@ -34,15 +40,17 @@ public record JsonWebKeys(int usable, List<InputProblem> problems) {
      */
     static JsonWebKeys parse(String address, JsonNode document) {
         List<InputProblem> problems = new ArrayList<>();
-        int usable = 0;
+        List<JsonWebKey> usable = new ArrayList<>();
         int index = 0;
         for (JsonNode key : document.path("keys")) {
             Optional<String> problem = problem(key);
             String path = "keys[%d]".formatted(index++);
             problem.ifPresent(found -> problems.add(new InputProblem(path, found)));
-            usable += problem.isEmpty() ? 1 : 0;
+            if (problem.isEmpty()) {
+                usable.add(JsonWebKey.of(key));
+            }
         }
-        if (usable == 0) {
+        if (usable.isEmpty()) {
             throw ButlerException.invalid("%s contains no key that can verify tokens.".formatted(address), problems);
         }
         return new JsonWebKeys(usable, problems);

@@ -1,12 +1,15 @@
 package dev.butlerlabs.core.identity.oidc;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The endpoints of a provider, from its discovery document.
+ * The endpoints and abilities of a provider, from its discovery document.
  *
  * @param keys the address of the signing keys
+ * @param scopes the scopes that the provider lists; empty if it lists none
+ * @param clientAuthentication the methods by which clients authenticate with a secret; empty if the document lists none
  */
 public record OidcMetadata(
         String issuer,
@@ -14,7 +17,10 @@ public record OidcMetadata(
         String token,
         String keys,
         Optional<String> userInfo,
-        Optional<String> deviceAuthorization) {
+        Optional<String> deviceAuthorization,
+        Optional<String> revocation,
+        List<String> scopes,
+        List<String> clientAuthentication) {
     public OidcMetadata {
         Objects.requireNonNull(issuer, "issuer");
         Objects.requireNonNull(authorization, "authorization");
@@ -22,5 +28,8 @@ public record OidcMetadata(
         Objects.requireNonNull(keys, "keys");
         Objects.requireNonNull(userInfo, "userInfo");
         Objects.requireNonNull(deviceAuthorization, "deviceAuthorization");
+        Objects.requireNonNull(revocation, "revocation");
+        scopes = List.copyOf(scopes);
+        clientAuthentication = List.copyOf(clientAuthentication);
     }
 }

@@ -15,6 +15,8 @@ final class OidcMetadataParser {
     private static final String AUTHORIZATION = "authorization_endpoint";
     private static final String TOKEN = "token_endpoint";
     private static final String KEYS = "jwks_uri";
+    private static final String DEVICE = "device_authorization_endpoint";
+    private static final String REVOCATION = "revocation_endpoint";
 
     private OidcMetadataParser() {}
 
@@ -28,6 +30,9 @@ final class OidcMetadataParser {
         List<InputProblem> problems = new ArrayList<>();
         checkIssuer(issuer, document, problems);
         List.of(AUTHORIZATION, TOKEN, KEYS).forEach(field -> checkEndpoint(field, document, problems));
+        List.of(DEVICE, REVOCATION).stream()
+                .filter(document::has)
+                .forEach(field -> checkEndpoint(field, document, problems));
         checkOffered("response_types_supported", Set.of("code"), document, problems);
         checkOffered("id_token_signing_alg_values_supported", JsonWebKeys.ALGORITHMS, document, problems);
         if (!problems.isEmpty()) {
@@ -39,7 +44,10 @@ final class OidcMetadataParser {
                 document.path(TOKEN).asText(),
                 document.path(KEYS).asText(),
                 text(document, "userinfo_endpoint"),
-                text(document, "device_authorization_endpoint"));
+                text(document, DEVICE),
+                text(document, REVOCATION),
+                texts(document, "scopes_supported"),
+                texts(document, "token_endpoint_auth_methods_supported"));
     }
 
     private static void checkIssuer(String issuer, JsonNode document, List<InputProblem> problems) {
@@ -74,6 +82,13 @@ final class OidcMetadataParser {
                     "must contain one of "
                             + String.join(", ", accepted.stream().sorted().toList())));
         }
+    }
+
+    private static List<String> texts(JsonNode document, String field) {
+        return StreamSupport.stream(document.path(field).spliterator(), false)
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue)
+                .toList();
     }
 
     private static Optional<String> text(JsonNode document, String field) {

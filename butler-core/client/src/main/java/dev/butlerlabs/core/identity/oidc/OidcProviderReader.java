@@ -8,6 +8,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads and checks the discovery document and the signing keys of a provider. Thread-safe. */
 public final class OidcProviderReader {
@@ -19,6 +20,11 @@ public final class OidcProviderReader {
 
     public OidcProviderReader(OidcClient client) {
         this.client = client;
+    }
+
+    /** Returns why an issuer URL is rejected; empty if it may be requested: https, or http on the loopback interface. */
+    public static Optional<String> issuerProblem(String issuer) {
+        return OidcAddressPolicy.problem(issuer);
     }
 
     /**

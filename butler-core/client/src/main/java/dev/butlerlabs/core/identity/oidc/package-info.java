@@ -1,2 +1,2 @@
-/** Reads and checks the public documents of OpenID Connect providers. */
+/** Reads and checks the public documents of OpenID Connect providers, and verifies their ID tokens. */
 package dev.butlerlabs.core.identity.oidc;

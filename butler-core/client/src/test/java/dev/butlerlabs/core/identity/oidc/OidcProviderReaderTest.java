@@ -56,7 +56,10 @@ final class OidcProviderReaderTest {
                         "https://login.example.com/token",
                         KEYS,
                         Optional.of("https://login.example.com/me"),
-                        Optional.empty()),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        List.of()),
                 reader.discover(ISSUER));
     }
 

@@ -27,6 +27,9 @@ public record PreparedPart(String name, String variable, String prefix, String p
     public static final PreparedPart HELM = new PreparedPart("helm", "BUTLER_HELM", "helm-", "");
     public static final PreparedPart MOTO = new PreparedPart("moto", "BUTLER_MOTO", "moto-", "bin/python");
     public static final PreparedPart TALOSCTL = new PreparedPart("talosctl", "BUTLER_TALOSCTL", "talosctl-", "");
+    /** A directory with a link to Node.js and the packages of an OpenID Connect provider. */
+    public static final PreparedPart OIDC_PROVIDER =
+            new PreparedPart("oidc-provider", "BUTLER_OIDC_PROVIDER", "oidc-provider-", "node");
     /** A directory with managers, their CRDs and their webhooks; the named program is built last. */
     public static final PreparedPart CLUSTER_API =
             new PreparedPart("clusterapi", "BUTLER_CLUSTERAPI", "clusterapi-", "talos-bootstrap-manager");
@@ -50,7 +53,8 @@ public record PreparedPart(String name, String variable, String prefix, String p
 
     /** Returns the reason for skipped tests. */
     public String absent() {
-        return "%s not found; scripts/testbench --all prepares it if Go and Python are installed".formatted(name);
+        return "%s not found; scripts/testbench --all prepares it if Go, Python and Node.js are installed"
+                .formatted(name);
     }
 
     private static boolean isOff() {

@@ -55,6 +55,7 @@ public final class RealApiServer implements ApiServerUnderTest {
     private final int securePort = freePort();
     private final ConcurrentLinkedDeque<TestServerProcess> daemons = new ConcurrentLinkedDeque<>();
     private final Map<Account, String> accountTokens;
+    private final Optional<String> authentication;
     private Optional<TestServerProcess> apiServer = Optional.empty();
 
     private enum Use {
@@ -74,7 +75,9 @@ public final class RealApiServer implements ApiServerUnderTest {
         }
     }
 
-    private RealApiServer(TestBench bench, Path directory, Use use, List<Account> accounts) {
+    private RealApiServer(
+            TestBench bench, Path directory, Use use, List<Account> accounts, Optional<String> authentication) {
+        this.authentication = authentication;
         this.use = use;
         this.bench = bench;
         this.directory = directory;
@@ -90,21 +93,31 @@ public final class RealApiServer implements ApiServerUnderTest {
 
     /** One that does not wait for the disk: quick, and good enough for tests. */
     public static RealApiServer start(TestBench bench) {
-        return start(bench, Use.ALONE, List.of());
+        return start(bench, Use.ALONE, List.of(), Optional.empty());
     }
 
     /** Starts a server that authorizes by RBAC and records every request of these accounts in {@link #auditLog}. */
     public static RealApiServer startWithRbac(TestBench bench, List<Account> accounts) {
-        return start(bench, Use.ALONE, accounts);
+        return start(bench, Use.ALONE, accounts, Optional.empty());
+    }
+
+    /**
+     * Starts a server that authorizes by RBAC and also accepts the tokens of an identity provider.
+     *
+     * @param authentication an AuthenticationConfiguration as YAML
+     */
+    public static RealApiServer startWithRbac(TestBench bench, List<Account> accounts, String authentication) {
+        return start(bench, Use.ALONE, accounts, Optional.of(authentication));
     }
 
     /** One that forces every write to disk, as in production. */
     public static RealApiServer startDurable(TestBench bench) {
-        return start(bench, Use.DURABLE, List.of());
+        return start(bench, Use.DURABLE, List.of(), Optional.empty());
     }
 
-    private static RealApiServer start(TestBench bench, Use use, List<Account> accounts) {
-        RealApiServer server = new RealApiServer(bench, privateDirectory(), use, accounts);
+    private static RealApiServer start(
+            TestBench bench, Use use, List<Account> accounts, Optional<String> authentication) {
+        RealApiServer server = new RealApiServer(bench, privateDirectory(), use, accounts, authentication);
         try {
             server.startEtcd();
             server.startApiServer();
@@ -239,6 +252,10 @@ public final class RealApiServer implements ApiServerUnderTest {
             writePrivately("audit-policy.yaml", AUDIT_POLICY);
             arguments.addAll(List.of("--audit-policy-file=audit-policy.yaml", "--audit-log-path=" + AUDIT_LOG));
         }
+        authentication.ifPresent(configuration -> {
+            writePrivately("authentication.yaml", configuration);
+            arguments.add("--authentication-config=authentication.yaml");
+        });
         TestServerProcess server = launch("kube-apiserver", arguments.toArray(String[]::new));
         apiServer = Optional.of(server);
         await("the key of the kube-apiserver", () -> Files.exists(directory.resolve("apiserver.key")), server);
@@ -364,7 +381,7 @@ public final class RealApiServer implements ApiServerUnderTest {
         private static final Optional<RealApiServer> SERVER = TestBench.find().map(Shared::startForGood);
 
         private static RealApiServer startForGood(TestBench bench) {
-            RealApiServer server = RealApiServer.start(bench, Use.SHARED, List.of());
+            RealApiServer server = RealApiServer.start(bench, Use.SHARED, List.of(), Optional.empty());
             Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
             return server;
         }

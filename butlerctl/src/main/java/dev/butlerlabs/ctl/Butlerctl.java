@@ -11,6 +11,9 @@ import dev.butlerlabs.core.cli.VersionCommand;
 import dev.butlerlabs.ctl.access.AccessCommand;
 import dev.butlerlabs.ctl.addon.TenantAddonCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
+import dev.butlerlabs.ctl.login.CredentialCommand;
+import dev.butlerlabs.ctl.login.LoginCommand;
+import dev.butlerlabs.ctl.login.LogoutCommand;
 import dev.butlerlabs.ctl.team.CanICommand;
 import dev.butlerlabs.ctl.team.QuotaCommand;
 import dev.butlerlabs.ctl.team.TeamSelectionCommand;
@@ -44,6 +47,9 @@ public final class Butlerctl extends RootCommand {
                 .with("access", AccessCommand.commands(session))
                 .with("team", TeamSelectionCommand.commands(session))
                 .with("quota", () -> new QuotaCommand(session))
+                .with("login", () -> new LoginCommand(session))
+                .with("logout", () -> new LogoutCommand(session))
+                .with("credential", () -> new CredentialCommand(session))
                 .with("whoami", () -> new WhoamiCommand(session))
                 .with("can-i", () -> new CanICommand(session))
                 .with("version", () -> new VersionCommand(session))

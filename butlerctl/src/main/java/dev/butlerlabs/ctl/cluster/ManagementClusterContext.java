@@ -1,10 +1,9 @@
 package dev.butlerlabs.ctl.cluster;
 
+import dev.butlerlabs.core.cli.ClusterConnector;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.identity.TeamSelection;
-import dev.butlerlabs.core.kube.KubeConnector;
-import dev.butlerlabs.core.kube.KubeconfigSearch;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Optional;
@@ -17,11 +16,7 @@ public final class ManagementClusterContext {
     public static KubernetesClient connect(CommandContext session, ConnectionOptions connection) {
         NameFlagValidator.check("--namespace", connection.namespace());
         NameFlagValidator.check("--team", connection.team());
-        return new KubeConnector("butlerctl").connect(connection.kubeconfig(), connection.context(), search(session));
-    }
-
-    private static KubeconfigSearch search(CommandContext session) {
-        return KubeconfigSearch.in(session.terminal()::environment);
+        return ClusterConnector.open("butlerctl", session, connection);
     }
 
     /** Returns the full name of an object in the namespace of the command. */

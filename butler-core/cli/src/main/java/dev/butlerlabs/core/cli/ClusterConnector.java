@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.cli;
 
+import dev.butlerlabs.core.cli.identity.LoginConnector;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigSearch;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -14,7 +15,10 @@ public final class ClusterConnector {
      * @param tool name of the tool, for the user agent
      */
     public static KubernetesClient open(String tool, CommandContext session, ConnectionOptions connection) {
-        return new KubeConnector(tool).connect(connection.kubeconfig(), connection.context(), search(session));
+        KubeConnector connector = new KubeConnector(tool);
+        return new LoginConnector(connector, session)
+                .connect(connection)
+                .orElseGet(() -> connector.connect(connection.kubeconfig(), connection.context(), search(session)));
     }
 
     private static KubeconfigSearch search(CommandContext session) {

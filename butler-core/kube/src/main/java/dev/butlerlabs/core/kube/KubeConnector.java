@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Creates clients for Kubernetes APIs with common settings: certificate verification as in the kubeconfig, timeouts, few retries,
@@ -54,6 +55,17 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     /** Returns a client for the current context of a kubeconfig. */
     public KubernetesClient connect(Kubeconfig kubeconfig) {
         return client(inMemory(kubeconfig, chosen(kubeconfig, Optional.empty())));
+    }
+
+    /**
+     * Returns a client for the current context of a kubeconfig with another token.
+     *
+     * @param token called for each request
+     */
+    public KubernetesClient connect(Kubeconfig kubeconfig, Supplier<String> token) {
+        return client(new ConfigBuilder(inMemory(kubeconfig, chosen(kubeconfig, Optional.empty())))
+                .withOauthTokenProvider(token::get)
+                .build());
     }
 
     /**

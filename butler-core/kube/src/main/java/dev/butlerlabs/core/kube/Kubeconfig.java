@@ -240,7 +240,7 @@ public final class Kubeconfig {
     }
 
     /** Resolves file names in the entries against the directory of the kubeconfig. */
-    Kubeconfig resolvedAgainst(Path folder) {
+    public Kubeconfig resolvedAgainst(Path folder) {
         UnaryOperator<String> absolute =
                 name -> folder.resolve(name).normalize().toString();
         Map<String, KubeconfigEntries> resolved = new LinkedHashMap<>(sections);

@@ -17,8 +17,10 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A lock file as kubectl creates it: the process that creates the file holds the lock. Butler writes its identity into the file,
  * so that a lock left behind by a killed Butler process can be removed. Locks of other programs are never removed.
+ *
+ * <p>Thread-safe, but not reentrant.
  */
-final class LockFile {
+public final class LockFile {
     private static final Duration POLL = Duration.ofMillis(20);
     private static final String OURS = "butler ";
 
@@ -27,13 +29,18 @@ final class LockFile {
     private final Duration patience;
 
     /** Locks the given path, not the target of a symbolic link, as kubectl does. */
-    LockFile(Path guarded, Duration patience) {
+    public LockFile(Path guarded, Duration patience) {
         this.guarded = guarded;
         this.lock = guarded.resolveSibling(guarded.getFileName() + ".lock");
         this.patience = patience;
     }
 
-    void holding(Runnable action) {
+    /**
+     * Runs an action while holding the lock.
+     *
+     * @throws ButlerException if another process holds the lock for too long
+     */
+    public void holding(Runnable action) {
         acquire();
         try {
             action.run();

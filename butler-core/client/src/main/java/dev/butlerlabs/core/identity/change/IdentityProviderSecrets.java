@@ -2,15 +2,19 @@ package dev.butlerlabs.core.identity.change;
 
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.SecretReference;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Checks the Secrets of identity providers without returning their content. Thread-safe. */
+/** Checks and reads the Secrets of identity providers. Thread-safe. */
 public final class IdentityProviderSecrets {
     /** The key of a client secret if the reference names none. */
     public static final String CLIENT_SECRET = "client-secret";
@@ -32,24 +36,51 @@ public final class IdentityProviderSecrets {
     /**
      * Returns why a reference cannot be used; empty if the Secret has content under the key.
      *
-     * @throws dev.butlerlabs.core.error.ButlerException if the Secret cannot be read
+     * @throws ButlerException if the Secret cannot be read
      */
     public Optional<String> problem(SecretReference reference, String defaultKey) {
         ObjectName name = name(reference);
         String key = Objects.requireNonNullElse(reference.key(), defaultKey);
-        Optional<Secret> secret = KubeErrorMapper.translating(
+        Optional<Secret> secret = find(name);
+        if (secret.isEmpty()) {
+            return Optional.of("Secret %s does not exist.".formatted(name));
+        }
+        return encoded(secret.get(), key).isBlank()
+                ? Optional.of("Secret %s has no content under key \"%s\".".formatted(name, key))
+                : Optional.empty();
+    }
+
+    /**
+     * Returns the content that a reference names, without surrounding white space; empty if there is none or the user is not permitted to
+     * read it.
+     *
+     * @throws ButlerException if the Secret cannot be read for another reason
+     */
+    public Optional<String> readIfPermitted(SecretReference reference, String defaultKey) {
+        try {
+            return find(name(reference))
+                    .map(secret -> encoded(secret, Objects.requireNonNullElse(reference.key(), defaultKey)))
+                    .map(text -> new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8).strip())
+                    .filter(text -> !text.isEmpty());
+        } catch (ButlerException e) {
+            if (e.kind() == ErrorKind.DENIED) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private Optional<Secret> find(ObjectName name) {
+        return KubeErrorMapper.translating(
                 "reading Secret " + name,
                 () -> Optional.ofNullable(client.secrets()
                         .inNamespace(name.namespace().orElseThrow())
                         .withName(name.name())
                         .get()));
-        if (secret.isEmpty()) {
-            return Optional.of("Secret %s does not exist.".formatted(name));
-        }
-        String content = Objects.requireNonNullElse(secret.get().getData(), Map.<String, String>of())
+    }
+
+    private static String encoded(Secret secret, String key) {
+        return Objects.requireNonNullElse(secret.getData(), Map.<String, String>of())
                 .getOrDefault(key, "");
-        return content.isBlank()
-                ? Optional.of("Secret %s has no content under key \"%s\".".formatted(name, key))
-                : Optional.empty();
     }
 }

@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.idp;
+package dev.butlerlabs.core.cli.identity;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.error.ButlerException;
@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads a client secret from a file or from standard input. It is never logged. */
-final class ClientSecretInput {
+public final class ClientSecretInput {
     private static final String FLAG = "--client-secret-file";
     private static final int LONGEST = 64 * 1024;
 
     private final CommandContext session;
 
-    ClientSecretInput(CommandContext session) {
+    public ClientSecretInput(CommandContext session) {
         this.session = session;
     }
 
     /** Returns the secret without surrounding white space; empty if no file is given. */
-    Optional<String> read(Optional<Path> file) {
+    public Optional<String> read(Optional<Path> file) {
         return file.map(path -> path.toString().equals("-") ? standardInput() : content(path))
                 .map(String::strip)
                 .map(ClientSecretInput::requireContent);

@@ -1,0 +1,66 @@
+package dev.butlerlabs.core.identity.login;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.identity.oidc.HttpOidcClient;
+import dev.butlerlabs.core.identity.oidc.IdToken;
+import dev.butlerlabs.core.identity.oidc.IdTokenVerifier;
+import dev.butlerlabs.core.identity.oidc.OidcMetadata;
+import dev.butlerlabs.core.identity.oidc.OidcProviderReader;
+import dev.butlerlabs.core.identity.oidc.SigningKeyCache;
+import java.time.Clock;
+import java.util.Optional;
+
+/** A provider whose discovery document was read, with what a client does there. The caller closes it. */
+final class ProviderSession implements AutoCloseable {
+    private final LoginSettings settings;
+    private final HttpOidcClient http;
+    private final OidcMetadata metadata;
+    private final IdTokenVerifier verifier;
+
+    private ProviderSession(
+            LoginSettings settings, HttpOidcClient http, OidcMetadata metadata, IdTokenVerifier verifier) {
+        this.settings = settings;
+        this.http = http;
+        this.metadata = metadata;
+        this.verifier = verifier;
+    }
+
+    /** @throws ButlerException if the provider does not respond or its document is not valid */
+    static ProviderSession open(LoginSettings settings, Clock clock) {
+        HttpOidcClient http = settings.connect();
+        try {
+            OidcProviderReader reader = new OidcProviderReader(http);
+            OidcMetadata metadata = reader.discover(settings.issuer());
+            SigningKeyCache keys = new SigningKeyCache(() -> reader.keys(metadata));
+            IdTokenVerifier verifier = new IdTokenVerifier(settings.issuer(), settings.clientId(), keys, clock);
+            return new ProviderSession(settings, http, metadata, verifier);
+        } catch (RuntimeException e) {
+            http.close();
+            throw e;
+        }
+    }
+
+    OidcMetadata metadata() {
+        return metadata;
+    }
+
+    TokenClient tokens() {
+        return new TokenClient(http, metadata, settings);
+    }
+
+    /** Returns the verified ID token of a response. */
+    IdToken verify(TokenResult.Issued issued, Optional<String> nonce) {
+        String token = issued.idToken()
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.LOGIN_REJECTED,
+                        "%s issued no ID token.".formatted(settings.issuer()),
+                        "Check that the client is permitted to request the scope openid."));
+        return verifier.verify(token, nonce);
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

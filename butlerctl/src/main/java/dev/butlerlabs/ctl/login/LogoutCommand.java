@@ -8,6 +8,7 @@ import dev.butlerlabs.core.identity.login.LoginRepository;
 import dev.butlerlabs.core.identity.login.StoredLogin;
 import dev.butlerlabs.core.identity.login.UserLogout;
 import dev.butlerlabs.core.kube.UserDirectories;
+import dev.butlerlabs.core.progress.CountFormatter;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,13 +44,17 @@ public final class LogoutCommand implements Runnable {
                 UserDirectories.of(session.terminal()::environment).butler());
         List<StoredLogin> selected =
                 logins.list().stream().filter(this::isSelected).toList();
-        if (selected.isEmpty() && (issuer != null || clientId != null)) {
+        boolean isEverything = issuer == null && clientId == null;
+        if (selected.isEmpty() && !isEverything) {
             throw new ButlerException(
                     ErrorCode.NOT_FOUND, "No such login is stored.", "Omit the options to delete all logins.");
         }
         UserLogout logout = new UserLogout(logins, session.clock());
         selected.forEach(login -> logOut(logout, login));
-        if (selected.isEmpty()) {
+        int damaged = isEverything ? logins.deleteDamaged() : 0;
+        if (damaged > 0) {
+            say("Deleted %s.".formatted(CountFormatter.of(damaged, "damaged login")));
+        } else if (selected.isEmpty()) {
             say("No logins are stored.");
         }
     }

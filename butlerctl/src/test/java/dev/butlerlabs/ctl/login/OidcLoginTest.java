@@ -215,7 +215,14 @@ class OidcLoginTest {
     }
 
     @Test
-    void logsInWithACodeOnAnotherDevice() throws IOException, InterruptedException {
+    void logsInWithACodeOnAnotherDeviceAndWithoutOtherCredentials() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("kubeconfig"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: prod, cluster: {server: "https://127.0.0.1:1"}}]
+                contexts: [{name: prod, context: {cluster: prod}}]
+                current-context: prod
+                """);
         LoginRun login =
                 login("butler-ec", "--device", "--output", folder.resolve("own").toString());
         try (TestBrowser browser = TestBrowser.of("ada")) {

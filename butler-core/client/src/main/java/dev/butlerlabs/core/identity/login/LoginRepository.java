@@ -63,14 +63,35 @@ public final class LoginRepository {
 
     /** Returns all logins that can be read, in the order of their issuers. */
     public List<StoredLogin> list() {
+        return files().stream()
+                .flatMap(file -> AtomicFile.read(file).flatMap(LoginRepository::parse).stream())
+                .sorted(Comparator.comparing((StoredLogin login) ->
+                        login.settings().issuer() + "\n" + login.settings().clientId()))
+                .toList();
+    }
+
+    /**
+     * Deletes the files that cannot be read as a login. They may contain tokens.
+     *
+     * @return the number of files
+     */
+    public int deleteDamaged() {
+        int deleted = 0;
+        for (Path file : files()) {
+            if (AtomicFile.read(file).flatMap(LoginRepository::parse).isEmpty()) {
+                delete(file);
+                deleted++;
+            }
+        }
+        return deleted;
+    }
+
+    private List<Path> files() {
         if (!Files.isDirectory(directory)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
-                    .flatMap(file -> AtomicFile.read(file).flatMap(LoginRepository::parse).stream())
-                    .sorted(Comparator.comparing((StoredLogin login) ->
-                            login.settings().issuer() + "\n" + login.settings().clientId()))
                     .toList();
         } catch (IOException e) {
             throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read directory %s.".formatted(directory), e);
@@ -83,7 +104,10 @@ public final class LoginRepository {
 
     /** Deletes a login. Does nothing if there is none. */
     public void delete(String issuer, String clientId) {
-        Path file = file(issuer, clientId);
+        delete(file(issuer, clientId));
+    }
+
+    private static void delete(Path file) {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

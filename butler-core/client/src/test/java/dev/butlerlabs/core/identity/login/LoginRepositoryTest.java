@@ -71,6 +71,8 @@ final class LoginRepositoryTest {
         assertEquals(ErrorCode.LOGIN_REQUIRED, failure.code());
         assertEquals("Run: butlerctl login --issuer https://a.example.com --client-id butler", failure.hint());
         assertEquals(List.of(), logins.list());
+        assertEquals(1, logins.deleteDamaged());
+        assertEquals(Optional.empty(), logins.find("https://a.example.com", "butler"));
     }
 
     @Test

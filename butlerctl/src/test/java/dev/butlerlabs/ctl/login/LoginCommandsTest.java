@@ -10,6 +10,9 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.identity.login.CredentialPlugin;
+import dev.butlerlabs.core.identity.login.LoginRepository;
+import dev.butlerlabs.core.identity.login.LoginSettings;
+import dev.butlerlabs.core.identity.login.StoredLogin;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
@@ -18,6 +21,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +71,16 @@ class LoginCommandsTest {
 
     private static Path kubeconfig() {
         return folder.resolve("kubeconfig");
+    }
+
+    private static String token() {
+        return api.kubeconfig()
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("token:"))
+                .map(line -> line.substring("token:".length()).strip().replace("\"", ""))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void provider(String name, String more) {
@@ -183,6 +197,41 @@ class LoginCommandsTest {
                 .contains(
                         "Context %s-oidc already exists and is not one of a login.".formatted(context),
                         "--context-name");
+    }
+
+    @Test
+    void commandsUseTheLoginOfTheContext() throws IOException {
+        Kubeconfig original = Kubeconfig.parse(api.kubeconfig(), "embedded");
+        Path home = folder.resolve("other-home");
+        Instant now = Instant.now();
+        new LoginRepository(home)
+                .store(new StoredLogin(
+                        new LoginSettings(ISSUER, "butler", Optional.empty(), Optional.empty(), List.of()),
+                        Optional.of(token()),
+                        Optional.empty(),
+                        "4711",
+                        "ada",
+                        now,
+                        now.plusSeconds(3600),
+                        Optional.empty()));
+        CredentialPlugin plugin = new CredentialPlugin(ISSUER, "butler", Optional.of(home.toString()));
+        new KubeconfigFile(kubeconfig())
+                .write(original.withUser(original.currentContext().orElseThrow(), "own", plugin.user()));
+        Tool tool = BUTLERCTL.with("KUBECONFIG", kubeconfig().toString()).with("BUTLER_HOME", home.toString());
+
+        ToolRun whoami = tool.run("whoami");
+        assertThat(whoami.exitCode()).as(whoami.err()).isZero();
+        assertThat(whoami.out()).contains("Login:", ISSUER, "Token expires:").doesNotContain(token());
+        assertThat(tool.run("cluster", "list").exitCode()).isZero();
+
+        assertThat(tool.run("logout").err()).contains("Logged out ada at " + ISSUER);
+        ToolRun after = tool.run("cluster", "list");
+        assertThat(after.exitCode()).isEqualTo(ErrorKind.DENIED.exitCode());
+        assertThat(after.err())
+                .contains(
+                        "You are not logged in",
+                        "Run: butlerctl login --issuer %s --client-id butler".formatted(ISSUER))
+                .doesNotContain("WRN");
     }
 
     @Test

@@ -265,6 +265,27 @@ class OidcLoginTest {
     }
 
     @Test
+    void logsNoTokens() throws IOException, InterruptedException {
+        loggedIn("confidential", "--client-secret-file", secretFile(), "-vv");
+        List<String> before = secrets();
+        expire();
+
+        ToolRun run = tool.run("credential", "--issuer", provider.issuer(), "--client-id", "confidential", "-vv");
+
+        assertThat(token(run)).isEqualTo(secrets().getFirst());
+        assertThat(run.err()).doesNotContain(before).doesNotContain(secrets()).doesNotContain("s3cr&t");
+    }
+
+    @Test
+    void stopsToWaitForABrowser() throws IOException, InterruptedException {
+        LoginRun login = login("butler", "--timeout", "1s");
+        ToolRun run = login.finish();
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.TIMEOUT.exitCode());
+        assertThat(run.err()).contains("Waiting for the login in the browser: up to 1 seconds", "--device");
+    }
+
+    @Test
     void saysWhatToRunWhenTheRefreshTokenIsNotAccepted() throws IOException, InterruptedException {
         loggedIn("butler");
         expire();

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
             "Print the token of a login for kubectl, as an ExecCredential.",
             "Kubeconfigs that 'butlerctl login' writes run this command. It refreshes the token if necessary."
         },
-        footer = {"  butlerctl credential --issuer https://sso.example.com --client-id butler"})
+        footer = {"  butlerctl credential --issuer URL --client-id ID"})
 public final class CredentialCommand implements Runnable {
     private final CommandContext session;
 

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  butlerctl login",
             "  butlerctl login --idp corporate --device",
-            "  butlerctl login --issuer https://sso.example.com --client-id butler"
+            "  butlerctl login --issuer URL --client-id ID"
         })
 public final class LoginCommand implements Runnable {
     private static final Duration LIMIT = Duration.ofMinutes(5);

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
             "Delete the tokens of your logins from this machine.",
             "Revokes refresh tokens if the provider supports it. Issued ID tokens stay valid until they expire."
         },
-        footer = {"  butlerctl logout", "  butlerctl logout --issuer https://sso.example.com"})
+        footer = {"  butlerctl logout", "  butlerctl logout --issuer URL"})
 public final class LogoutCommand implements Runnable {
     private final CommandContext session;
 

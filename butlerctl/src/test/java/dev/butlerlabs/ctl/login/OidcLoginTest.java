@@ -286,7 +286,7 @@ class OidcLoginTest {
     }
 
     @Test
-    void saysWhatToRunWhenTheRefreshTokenIsNotAccepted() throws IOException, InterruptedException {
+    void printsTheLoginCommandIfTheRefreshTokenIsRejected() throws IOException, InterruptedException {
         loggedIn("butler");
         expire();
         String used = Files.readString(stored());

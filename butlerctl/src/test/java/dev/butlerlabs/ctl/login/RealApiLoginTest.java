@@ -75,10 +75,10 @@ class RealApiLoginTest {
                 prepare(client);
             }
             logInAtTheProviderOfTheCluster();
-            theServerKnowsTheUser();
+            theServerAuthenticatesTheUser();
             kubectlRefreshesAnExpiredToken();
             aTokenForAnotherClientIsRejected();
-            afterTheLogoutKubectlSaysWhatToRun();
+            kubectlPrintsTheLoginCommandAfterALogout();
         }
     }
 
@@ -196,7 +196,7 @@ class RealApiLoginTest {
         assertThat(run.err()).contains("Logged in as ada@example.com", "Added context prod-oidc");
     }
 
-    private void theServerKnowsTheUser() throws IOException {
+    private void theServerAuthenticatesTheUser() throws IOException {
         TestAwait.upTo(Duration.ofSeconds(30), "the keys of the provider at the kube-apiserver")
                 .until(() -> kubectl("auth", "whoami").exitCode() == 0);
         assertThat(kubectl("auth", "whoami").out()).contains("ada@example.com", "sso:platform", "sso:auditors");
@@ -240,7 +240,7 @@ class RealApiLoginTest {
         assertThat(run.err()).contains("Unauthorized");
     }
 
-    private void afterTheLogoutKubectlSaysWhatToRun() throws IOException {
+    private void kubectlPrintsTheLoginCommandAfterALogout() throws IOException {
         assertThat(tool.run("logout").err()).contains("Logged out ada@example.com");
 
         ToolRun run = kubectl("auth", "whoami");

@@ -62,7 +62,7 @@ final class CredentialSourceTest {
     }
 
     @Test
-    void saysWhatToRunWithoutARefreshToken() {
+    void printsTheLoginCommandWithoutARefreshToken() {
         store(Optional.empty());
         ButlerException failure = fails(3600);
         assertEquals(ErrorCode.LOGIN_REQUIRED, failure.code());
@@ -71,7 +71,7 @@ final class CredentialSourceTest {
     }
 
     @Test
-    void saysWhatToRunWithoutALogin() {
+    void printsTheLoginCommandWithoutALogin() {
         ButlerException failure = fails(0);
         assertEquals(ErrorCode.LOGIN_REQUIRED, failure.code());
         assertEquals("Run: butlerctl login --issuer http://127.0.0.1:1 --client-id butler", failure.hint());

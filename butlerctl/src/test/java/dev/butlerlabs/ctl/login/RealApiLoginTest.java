@@ -208,12 +208,17 @@ class RealApiLoginTest {
         assertThat(whoami.out()).contains("\"ada@example.com\"", "\"sso:platform\"", provider.issuer());
     }
 
-    private void kubectlRefreshesAnExpiredToken() throws IOException {
+    /** The provider has replaced its keys meanwhile: the server and the tool both request the new ones. */
+    private void kubectlRefreshesAnExpiredToken() throws IOException, InterruptedException {
+        try (TestBrowser browser = TestBrowser.trusting(certificate.trust(), "nobody")) {
+            assertThat(browser.get(provider.issuer() + "/test/rotate")).contains("\"rotations\":1");
+        }
         Path file = stored();
         String before = Files.readString(file);
         Files.writeString(file, before.replaceAll("\"expiry\" : \"[^\"]*\"", "\"expiry\" : \"2026-01-01T00:00:00Z\""));
 
-        assertThat(kubectl("auth", "whoami").out()).contains("ada@example.com");
+        TestAwait.upTo(Duration.ofSeconds(30), "the new keys of the provider at the kube-apiserver")
+                .until(() -> kubectl("auth", "whoami").out().contains("ada@example.com"));
         assertThat(Files.readString(file)).isNotEqualTo(before).doesNotContain("2026-01-01");
     }
 

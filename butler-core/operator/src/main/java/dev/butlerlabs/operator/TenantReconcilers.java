@@ -11,11 +11,12 @@ import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.team.TeamReconciler;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.core.tenant.TenantReconciler;
+import dev.butlerlabs.core.tenant.expiry.GrantExpiryReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Creates the reconcilers of teams, users, identity providers, platform settings, tenant clusters and their addresses, for management clusters and for rehearsals. */
+/** Creates the reconcilers of teams, users, identity providers, platform settings, tenant clusters, their addresses and their access grants, for management clusters and for rehearsals. */
 public final class TenantReconcilers {
     private TenantReconcilers() {}
 
@@ -28,8 +29,9 @@ public final class TenantReconcilers {
         all.add(IdentityProviderReconciler.overHttp(client));
         all.add(new ButlerConfigReconciler(client));
         all.addAll(new IpamReconcilers(client, addresses, tenants.clock()).all());
-        all.add(new LoadBalancerPoolReconciler(
-                client, new TenantConnectionResolver(client), balancers, tenants.clock()));
+        TenantConnectionResolver connector = new TenantConnectionResolver(client);
+        all.add(new LoadBalancerPoolReconciler(client, connector, balancers, tenants.clock()));
+        all.add(new GrantExpiryReconciler(client, connector::enter, tenants.clock()));
         return all;
     }
 }

@@ -3,12 +3,10 @@ package dev.butlerlabs.ctl.access;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.tenant.access.TenantAccessClient;
-import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
+import dev.butlerlabs.core.tenant.access.TenantAccessEntry;
 import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
 import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,10 +42,9 @@ final class AccessListCommand implements Runnable {
 
     @Override
     public void run() {
-        Kubeconfig kubeconfig = TenantConnection.kubeconfig(session, connection, cluster);
-        try (KubernetesClient tenant = TenantConnection.connect(kubeconfig)) {
-            List<TenantAccessGrant> grants = new TenantAccessClient(tenant).list();
-            output.printer(session, common).list(GrantTable.LISTING, grants);
+        try (TenantConnection tenant = TenantConnection.open(session, connection, cluster)) {
+            List<TenantAccessEntry> grants = new TenantAccessClient(tenant.tenant()).list();
+            output.printer(session, common).list(GrantTable.listing(tenant.now(session)), grants);
             if (grants.isEmpty() && !common.isQuiet()) {
                 session.messages()
                         .print("No access grants found in cluster \"%s\". Create one with 'butlerctl access grant'."

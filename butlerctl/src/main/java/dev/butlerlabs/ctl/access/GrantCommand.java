@@ -5,11 +5,14 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
 import dev.butlerlabs.core.cli.DurationConverter;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.tenant.access.GrantIssuer;
 import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
 import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
 import dev.butlerlabs.ctl.cluster.KubeconfigOutput;
 import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,12 +25,13 @@ import picocli.CommandLine.Parameters;
         description = {
             "Grant a role in a tenant cluster, cluster-wide or in one namespace.",
             "With --kind token, prints a kubeconfig with a temporary token; rerun the command to renew it. "
-                    + "With --kind user or group, grants the role to an identity of the cluster's own authentication."
+                    + "With --kind user or group, grants the role to an identity of the cluster's own authentication. "
+                    + "With --for, the controllers delete the grant at its end; without, it lasts until it is revoked."
         },
         footer = {
             "  butlerctl access grant demo alice --role view > alice-kubeconfig",
-            "  butlerctl access grant demo ci --role edit --within apps --expires-in 8h",
-            "  butlerctl access grant demo developers --kind group --role edit"
+            "  butlerctl access grant demo ci --role edit --within apps --for 8h",
+            "  butlerctl access grant demo developers --kind group --role edit --for 30m"
         })
 final class GrantCommand implements Runnable {
     private final CommandContext session;
@@ -72,12 +76,18 @@ final class GrantCommand implements Runnable {
     private String within;
 
     @Option(
+            names = "--for",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
+            description = "Lifetime of the grant and its tokens (default: until it is revoked).")
+    private Duration term;
+
+    @Option(
             names = "--expires-in",
             paramLabel = "DURATION",
-            defaultValue = "1h",
             converter = DurationConverter.class,
-            description = "Token lifetime, 10m to 24h (default: ${DEFAULT-VALUE}).")
-    private Duration lifetime = Duration.ofHours(1);
+            description = "Token lifetime, 10m to 24h (default: that of the grant, or 1h).")
+    private Duration lifetime;
 
     @Option(names = "--merge", description = "Merge into the first file in KUBECONFIG, or ~/.kube/config.")
     private boolean merge;
@@ -92,17 +102,28 @@ final class GrantCommand implements Runnable {
     @Override
     public void run() {
         TenantAccessGrant grant = new TenantAccessGrant(kind, who, role, Optional.ofNullable(within));
-        GrantRequest granting = new GrantRequest(cluster, grant, lifetime);
-        granting.check();
-        Optional<Kubeconfig> made = granting.make(TenantConnection.kubeconfig(session, connection, cluster));
+        GrantRequest request =
+                new GrantRequest(cluster, grant, Optional.ofNullable(term), Optional.ofNullable(lifetime));
+        request.check();
+        try (TenantConnection tenant = TenantConnection.open(session, connection, cluster)) {
+            Instant now = tenant.now(session);
+            Optional<Kubeconfig> kubeconfig = new GrantIssuer(tenant.management(), tenant.tenant())
+                    .issue(tenant.name(), grant, request.until(now), request.tokenLifetime())
+                    .map(token ->
+                            tenant.administrator().withUser(cluster, who + "@" + cluster, Map.of("token", token)));
+            print(kubeconfig);
+            if (!common.isQuiet()) {
+                session.messages().print(request.sentence(now));
+            }
+        }
+    }
+
+    private void print(Optional<Kubeconfig> made) {
         KubeconfigOutput handing = new KubeconfigOutput(session, common, destination);
         if (made.isPresent() && merge) {
             handing.merge(made.get(), setContext);
         } else if (made.isPresent()) {
             handing.print(made.get());
-        }
-        if (!common.isQuiet()) {
-            session.messages().print(granting.sentence());
         }
     }
 }

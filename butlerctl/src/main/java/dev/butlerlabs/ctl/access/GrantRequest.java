@@ -2,21 +2,30 @@ package dev.butlerlabs.ctl.access;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
-import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.tenant.access.TenantAccessClient;
 import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
 import dev.butlerlabs.core.tenant.change.TenantClusterValidator;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** A requested grant and the lifetime of its token. */
-record GrantRequest(String cluster, TenantAccessGrant grant, Duration lifetime) {
-    private static final Duration SHORTEST = Duration.ofMinutes(10);
-    private static final Duration LONGEST = Duration.ofHours(24);
+/**
+ * A requested grant.
+ *
+ * @param term how long the grant lasts; empty until it is revoked
+ * @param requestedLifetime how long its token is valid; empty for the default
+ */
+record GrantRequest(
+        String cluster, TenantAccessGrant grant, Optional<Duration> term, Optional<Duration> requestedLifetime) {
+    /** The minimum of the Kubernetes API. */
+    private static final Duration SHORTEST_TOKEN = Duration.ofMinutes(10);
+
+    private static final Duration LONGEST_TOKEN = Duration.ofHours(24);
+    private static final Duration DEFAULT_TOKEN = Duration.ofHours(1);
+    private static final Duration SHORTEST_TERM = Duration.ofSeconds(1);
+    private static final Duration LONGEST_TERM = Duration.ofDays(366);
 
     void check() {
         List<InputProblem> problems = new ArrayList<>();
@@ -32,35 +41,52 @@ record GrantRequest(String cluster, TenantAccessGrant grant, Duration lifetime) 
                 .filter(namespace -> !TenantClusterValidator.isName(namespace))
                 .ifPresent(namespace ->
                         problems.add(new InputProblem("--within", "invalid name \"%s\"".formatted(namespace))));
-        if (byToken && (lifetime.compareTo(SHORTEST) < 0 || lifetime.compareTo(LONGEST) > 0)) {
-            problems.add(new InputProblem("--expires-in", "must be between 10m and 24h"));
-        }
+        term.filter(time -> isOutside(time, SHORTEST_TERM, LONGEST_TERM))
+                .ifPresent(_ -> problems.add(new InputProblem("--for", "must be between 1s and 8784h")));
+        requestedLifetime
+                .filter(time -> byToken && isOutside(time, SHORTEST_TOKEN, LONGEST_TOKEN))
+                .ifPresent(_ -> problems.add(new InputProblem("--expires-in", "must be between 10m and 24h")));
         if (!problems.isEmpty()) {
             throw ButlerException.invalid("Invalid grant:", problems);
         }
     }
 
-    /**
-     * Creates the grant in the tenant cluster.
-     *
-     * @return a kubeconfig with a token if the grant is of kind token, empty otherwise
-     */
-    Optional<Kubeconfig> make(Kubeconfig administrator) {
-        try (KubernetesClient tenant = TenantConnection.connect(administrator)) {
-            return new TenantAccessClient(tenant)
-                    .grant(grant, lifetime)
-                    .map(token ->
-                            administrator.withUser(cluster, grant.name() + "@" + cluster, Map.of("token", token)));
-        }
+    private static boolean isOutside(Duration time, Duration shortest, Duration longest) {
+        return time.compareTo(shortest) < 0 || time.compareTo(longest) > 0;
     }
 
-    String sentence() {
+    Optional<Instant> until(Instant now) {
+        return term.map(now::plus);
+    }
+
+    /** Returns the lifetime of the token: by default that of the grant, within the limits of tokens. */
+    Duration tokenLifetime() {
+        return requestedLifetime.orElseGet(
+                () -> term.map(GrantRequest::withinLimits).orElse(DEFAULT_TOKEN));
+    }
+
+    private static Duration withinLimits(Duration time) {
+        if (time.compareTo(SHORTEST_TOKEN) < 0) {
+            return SHORTEST_TOKEN;
+        }
+        return time.compareTo(LONGEST_TOKEN) > 0 ? LONGEST_TOKEN : time;
+    }
+
+    String sentence(Instant now) {
         String where = grant.within().map("namespace %s of "::formatted).orElse("all namespaces of ");
-        String token = grant.kind() == TenantAccessGrant.Kind.TOKEN
-                ? "; the token expires in %d minutes".formatted(lifetime.toMinutes())
+        String end = until(now)
+                .map(time -> " until " + time.truncatedTo(ChronoUnit.SECONDS))
+                .orElse("");
+        return "%s %s granted role %s in %s%s%s%s."
+                .formatted(capitalised(grant.kind()), grant.name(), grant.role(), where, cluster, end, tokenText());
+    }
+
+    /** The end of the token is of interest only if it is before that of the grant. */
+    private String tokenText() {
+        boolean ownEnd = term.isEmpty() || term.get().compareTo(tokenLifetime()) > 0;
+        return grant.kind() == TenantAccessGrant.Kind.TOKEN && ownEnd
+                ? "; the token expires in %d minutes".formatted(tokenLifetime().toMinutes())
                 : "";
-        return "%s %s granted role %s in %s%s%s."
-                .formatted(capitalised(grant.kind()), grant.name(), grant.role(), where, cluster, token);
     }
 
     private static String capitalised(TenantAccessGrant.Kind kind) {

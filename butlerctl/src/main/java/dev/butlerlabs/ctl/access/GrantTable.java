@@ -2,23 +2,37 @@ package dev.butlerlabs.ctl.access;
 
 import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.TableLayout;
-import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
+import dev.butlerlabs.core.tenant.access.TenantAccessEntry;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
 /** Table layout of grants. */
 final class GrantTable {
-    static final TableLayout<TenantAccessGrant> LISTING = new TableLayout<>(
-            List.of(
-                    Column.of("name", TenantAccessGrant::name),
-                    Column.of("kind", grant -> grant.kind().toString()),
-                    Column.of("role", TenantAccessGrant::role),
-                    Column.of("within", grant -> grant.within().orElse("everywhere"))),
-            TenantAccessGrant::name,
-            TenantAccessGrant::document,
-            Comparator.comparing(TenantAccessGrant::name).thenComparing(TenantAccessGrant::role),
-            Map.of());
-
     private GrantTable() {}
+
+    /** @param now decides whether a grant has expired */
+    static TableLayout<TenantAccessEntry> listing(Instant now) {
+        return new TableLayout<>(
+                List.of(
+                        Column.of("name", entry -> entry.grant().name()),
+                        Column.of("kind", entry -> entry.grant().kind().toString()),
+                        Column.of("role", entry -> entry.grant().role()),
+                        Column.of("within", entry -> entry.grant().within().orElse("everywhere")),
+                        Column.of("until", GrantTable::until),
+                        Column.of("state", entry -> entry.state(now).toString())),
+                entry -> entry.grant().name(),
+                entry -> entry.document(now),
+                Comparator.comparing((TenantAccessEntry entry) -> entry.grant().name())
+                        .thenComparing(entry -> entry.grant().role()),
+                Map.of());
+    }
+
+    private static String until(TenantAccessEntry entry) {
+        return entry.until()
+                .map(end -> end.truncatedTo(ChronoUnit.SECONDS).toString())
+                .orElse("revoked");
+    }
 }

@@ -6,12 +6,10 @@ import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.tenant.access.TenantAccessClient;
-import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
+import dev.butlerlabs.core.tenant.access.TenantAccessEntry;
 import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
 import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -55,9 +53,9 @@ final class RevokeCommand implements Runnable {
 
     @Override
     public void run() {
-        Kubeconfig kubeconfig = TenantConnection.kubeconfig(session, connection, cluster);
-        try (KubernetesClient tenant = TenantConnection.connect(kubeconfig)) {
-            List<TenantAccessGrant> ended = new TenantAccessClient(tenant).revoke(who, Optional.ofNullable(role));
+        try (TenantConnection tenant = TenantConnection.open(session, connection, cluster)) {
+            List<TenantAccessEntry> ended =
+                    new TenantAccessClient(tenant.tenant()).revoke(who, Optional.ofNullable(role));
             if (ended.isEmpty()) {
                 throw new ButlerException(
                         ErrorCode.NOT_FOUND,
@@ -72,16 +70,22 @@ final class RevokeCommand implements Runnable {
      * Prints one line per revoked grant; JSON, YAML and name output list the revoked grants instead. A table would look
      * as if they still existed.
      */
-    private void print(List<TenantAccessGrant> revoked) {
+    private void print(List<TenantAccessEntry> revoked) {
         if (output.format() != OutputFormat.TABLE && output.format() != OutputFormat.WIDE) {
-            output.printer(session, common).list(GrantTable.LISTING, revoked);
+            output.printer(session, common)
+                    .list(GrantTable.listing(session.clock().instant()), revoked);
         } else if (!common.isQuiet()) {
-            revoked.forEach(grant -> session.messages().print(sentence(grant)));
+            revoked.forEach(entry -> session.messages().print(sentence(entry)));
         }
     }
 
-    private String sentence(TenantAccessGrant grant) {
-        String where = grant.within().map("namespace %s of "::formatted).orElse("");
-        return "Revoked role %s from %s in %s%s.".formatted(grant.role(), grant.name(), where, cluster);
+    private String sentence(TenantAccessEntry entry) {
+        if (!entry.bound()) {
+            return "Deleted the account %s without a role in %s."
+                    .formatted(entry.grant().name(), cluster);
+        }
+        String where = entry.grant().within().map("namespace %s of "::formatted).orElse("");
+        return "Revoked role %s from %s in %s%s."
+                .formatted(entry.grant().role(), entry.grant().name(), where, cluster);
     }
 }

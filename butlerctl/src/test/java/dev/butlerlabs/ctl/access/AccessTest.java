@@ -8,6 +8,9 @@ import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.reconcile.ReconcilerHost;
+import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
+import dev.butlerlabs.core.tenant.expiry.GrantExpiryReconciler;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
@@ -22,6 +25,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -86,8 +91,8 @@ class AccessTest {
 
         assertThat(run("list", "demo").out().lines().skip(1))
                 .satisfiesExactly(
-                        line -> assertThat(line).matches("Developers +group +edit +demo-parts"),
-                        line -> assertThat(line).matches("alice@example.org +user +view +everywhere"));
+                        line -> assertThat(line).matches("Developers +group +edit +demo-parts +revoked +active"),
+                        line -> assertThat(line).matches("alice@example.org +user +view +everywhere +revoked +active"));
         assertThat(run("revoke", "demo", "Developers").exitCode()).isZero();
         assertThat(run("list", "demo", "-o", "name").out()).isEqualTo("alice@example.org\n");
         assertThat(run("revoke", "demo", "alice@example.org", "--role=edit").exitCode())
@@ -124,6 +129,56 @@ class AccessTest {
 
             assertThat(rejection(ci)).hasValue(401);
         }
+    }
+
+    @Test
+    void aGrantOfTwoSecondsIsRefusedByTheTenantClusterAtSecondThree() {
+        try (ReconcilerHost _ = controllers(bench.own())) {
+            Instant start = Instant.now();
+            ToolRun granted = run("grant", "demo", "ci", "--role=view", "--within=demo-parts", "--for=2s");
+            assertThat(granted.exitCode()).as(granted.err()).isZero();
+            assertThat(granted.err()).contains("Account ci granted role view in namespace demo-parts of demo until ");
+            try (KubernetesClient ci = new KubeConnector("test").connect(Kubeconfig.parse(granted.out(), "granted"))) {
+                Instant refused = TestAwait.upTo(Duration.ofSeconds(30), "the token rejected")
+                        .pollInterval(Duration.ofMillis(50))
+                        .until(() -> rejection(ci).isPresent() ? Instant.now() : start, start::isBefore);
+                // The tool starts the two seconds after it has connected.
+                assertThat(Duration.between(start, refused)).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(5));
+                assertThat(rejection(ci)).hasValue(401);
+            }
+            assertThat(run("list", "demo", "-o", "name").out()).isEmpty();
+        }
+    }
+
+    @Test
+    void aGrantToAUserEndsWithoutTheToolAndIsListedWithItsEnd() {
+        run("grant", "demo", "alice", "--kind=user", "--role=view", "--within=demo-parts", "--for=2s");
+        assertThat(run("list", "demo").out().lines().skip(1))
+                .singleElement()
+                .asString()
+                .matches("alice +user +view +demo-parts +\\d{4}-\\d\\d-\\d\\dT[0-9:]+Z +(active|expired)");
+        TestAwait.upTo(Duration.ofSeconds(30), "the grant expired")
+                .until(() -> run("list", "demo", "-o", "json").out(), json -> json.contains("\"expired\""));
+
+        try (ReconcilerHost _ = controllers(bench.own())) {
+            TestAwait.upTo(Duration.ofSeconds(30), "the grant deleted")
+                    .until(() -> run("list", "demo", "-o", "name").out(), String::isEmpty);
+        }
+        assertThat(bench.client()
+                        .rbac()
+                        .roleBindings()
+                        .inNamespace("demo-parts")
+                        .list()
+                        .getItems())
+                .isEmpty();
+    }
+
+    private static ReconcilerHost controllers(Kubeconfig tenant) {
+        return ReconcilerHost.start(
+                bench.client(),
+                List.of(new GrantExpiryReconciler(
+                        bench.client(), cluster -> new KubeConnector("test").connect(tenant), InstantSource.system())),
+                ReconcilerHostOptions.standard());
     }
 
     private static int code(Runnable request) {
@@ -173,6 +228,9 @@ class AccessTest {
                 "grant demo alice --role=view --expires-in=1m | must be between 10m and 24h",
                 "grant demo alice --role=view --expires-in=25h | must be between 10m and 24h",
                 "grant demo alice --role=view --expires-in=soon | invalid duration 'soon'",
+                "grant demo alice --role=view --for=500ms | --for: must be between 1s and 8784h",
+                "grant demo alice --role=view --for=9000h --expires-in=1m | --for: must be between 1s and 8784h",
+                "grant demo alice --role=view --for=9000h --expires-in=1m | --expires-in: must be between 10m and 24h",
                 "grant demo alice --role=view --within=A_B | --within: invalid name \"A_B\"",
                 "grant demo alice --role= | an empty value for --role",
                 "grant demo alice | requires --role",
@@ -215,6 +273,30 @@ class AccessTest {
             assertThat(isRefused(client)).isTrue();
         }
         assertThat(run("list", "real", "-o", "name").out()).isEmpty();
+    }
+
+    @Test
+    void aGrantOfTwoSecondsEndsOnARealServer() {
+        Optional<RealApiServer> server = RealApiServer.shared();
+        Assumptions.assumeTrue(server.isPresent(), TestBench.ABSENT);
+        Kubeconfig administrator = kubeconfig(server.get().target());
+        bench.namespace("short-parts");
+        bench.run("create", "short", "--provider=x");
+        bench.ready("short", 1, "v1.30.2");
+        bench.adminKubeconfig("short", administrator);
+        try (KubernetesClient client = new KubeConnector("test").connect(administrator)) {
+            ServerSideApply.asButler().apply(client, role("view"));
+        }
+        try (ReconcilerHost _ = controllers(administrator)) {
+            ToolRun granted = run("grant", "short", "brief", "--role=view", "--for=2s");
+
+            assertThat(granted.exitCode()).as(granted.err()).isZero();
+            try (KubernetesClient client =
+                    new KubeConnector("test").connect(Kubeconfig.parse(granted.out(), "granted"))) {
+                assertThat(isRefused(client)).isTrue();
+            }
+            assertThat(run("list", "short", "-o", "name").out()).isEmpty();
+        }
     }
 
     private static String whoAmI(KubernetesClient client) {

@@ -40,5 +40,11 @@ public final class Annotations {
     /** On a Secret: comma-separated list of namespaces whose objects may refer to it. */
     public static final String ALLOW_REFERENCES_FROM = ApiGroup.NAME + "/allow-references-from";
 
+    /** On an object of an access grant in a tenant cluster: the time at which the controllers delete it. */
+    public static final String ACCESS_EXPIRES_AT = ApiGroup.NAME + "/access-expires-at";
+
+    /** On a TenantCluster: comma-separated times at which the controllers delete expired access grants in the tenant cluster. */
+    public static final String ACCESS_CHECKS = ApiGroup.NAME + "/access-checks";
+
     private Annotations() {}
 }

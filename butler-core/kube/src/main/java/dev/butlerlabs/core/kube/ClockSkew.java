@@ -83,7 +83,7 @@ public final class ClockSkew {
         }
     }
 
-    private static Optional<Instant> parsed(String date) {
+    static Optional<Instant> parsed(String date) {
         try {
             return Optional.of(ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
                     .toInstant());

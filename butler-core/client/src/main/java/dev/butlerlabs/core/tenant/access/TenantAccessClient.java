@@ -1,32 +1,20 @@
 package dev.butlerlabs.core.tenant.access;
 
-import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.tenant.access.TenantAccessGrant.Kind;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
-import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
-import io.fabric8.kubernetes.api.model.rbac.RoleRef;
-import io.fabric8.kubernetes.api.model.rbac.RoleRefBuilder;
-import io.fabric8.kubernetes.api.model.rbac.Subject;
-import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Manages the grants in a tenant cluster. Only bindings created by this tool are listed and changed. Thread-safe; errors of the API are
@@ -36,9 +24,8 @@ public final class TenantAccessClient {
     /** The namespace of the service accounts for tokens. */
     public static final String NAMESPACE = "butler-access";
 
-    private static final String MANAGER = "butlerctl";
-    private static final String RBAC = "rbac.authorization.k8s.io";
-    private static final String MARK = "butler.butlerlabs.dev/access";
+    static final String MANAGER = "butlerctl";
+
     private static final ServerSideApply APPLY = new ServerSideApply(MANAGER, true);
 
     private final KubernetesClient tenant;
@@ -49,49 +36,77 @@ public final class TenantAccessClient {
     }
 
     /**
-     * Creates a grant; idempotent. If a write fails, the objects created by this call are deleted. The token is requested last: after a
-     * crash, an account and its binding can remain without a token. They are listed and revoked like any grant, and a repeated
-     * call completes them.
+     * Creates a grant or changes its end; idempotent. If a write fails, the previous state is restored. The token is requested last: after
+     * a crash, an account can remain without its binding, or both without a token. They are listed and revoked like any grant, they end
+     * at the same time, and a repeated call completes them.
      *
-     * @param lifetime the lifetime of the token
+     * @param until recorded on every object of the grant for {@link #deleteExpired}; empty if it has no end
+     * @param tokenLifetime the lifetime of the token, at least 10 minutes; the token also ends with its account
      * @return a token, which is a secret, for a grant by token; empty for other kinds
      * @throws ButlerException with NOT_FOUND if the role does not exist
      */
-    public Optional<String> grant(TenantAccessGrant grant, Duration lifetime) {
+    Optional<String> grant(TenantAccessGrant grant, Optional<Instant> until, Duration tokenLifetime) {
         requireRole(grant.role());
-        List<HasMetadata> created = new ArrayList<>();
+        List<Change> changes = new ArrayList<>();
         try {
             if (grant.kind() == Kind.TOKEN) {
-                account(grant.name(), created);
+                ensureNamespace();
+                Optional<Instant> end = GrantSnapshot.read(tenant).accountEnd(grant, until);
+                apply(
+                        GrantObjects.account(grant.name(), end),
+                        before -> GrantObjects.account(grant.name(), before),
+                        changes);
             }
-            apply(binding(grant), created);
-            return grant.kind() == Kind.TOKEN ? Optional.of(token(grant.name(), lifetime)) : Optional.empty();
+            apply(GrantObjects.binding(grant, until), before -> GrantObjects.binding(grant, before), changes);
+            return grant.kind() == Kind.TOKEN ? Optional.of(token(grant.name(), tokenLifetime)) : Optional.empty();
         } catch (RuntimeException e) {
-            created.reversed().forEach(object -> undo(object, e));
+            changes.reversed().forEach(change -> undo(change, e));
             throw e;
         }
     }
 
-    /** Records a missing object before it is written: a write whose response was lost may have succeeded. */
-    private void apply(HasMetadata object, List<HasMetadata> created) {
+    private void ensureNamespace() {
         boolean missing = KubeErrorMapper.translating(
-                "reading %s %s".formatted(object.getKind(), object.getMetadata().getName()),
-                () -> tenant.resource(object).get() == null);
+                "reading Namespace " + NAMESPACE,
+                () -> tenant.namespaces().withName(NAMESPACE).get() == null);
         if (missing) {
-            created.add(object);
+            APPLY.apply(tenant, GrantObjects.namespace());
         }
+    }
+
+    /**
+     * A write that can be undone.
+     *
+     * @param before the object to restore; empty if it did not exist
+     */
+    private record Change(HasMetadata object, Optional<HasMetadata> before) {}
+
+    private interface Renderer {
+        HasMetadata render(Optional<Instant> until);
+    }
+
+    /** Records the object before it is written: a write whose response was lost may have succeeded. */
+    private void apply(HasMetadata object, Renderer renderer, List<Change> changes) {
+        Optional<HasMetadata> present = KubeErrorMapper.translating(
+                "reading " + ObjectName.of(object),
+                () -> Optional.ofNullable(tenant.resource(object).get()));
+        changes.add(new Change(object, present.map(GrantObjects::until).map(renderer::render)));
         APPLY.apply(tenant, object);
     }
 
-    private void undo(HasMetadata object, RuntimeException failure) {
+    private void undo(Change change, RuntimeException failure) {
         try {
-            tenant.resource(object).delete();
+            if (change.before().isPresent()) {
+                APPLY.apply(tenant, change.before().get());
+            } else {
+                tenant.resource(change.object()).delete();
+            }
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
         }
     }
 
-    private void requireRole(String role) {
+    void requireRole(String role) {
         boolean there = KubeErrorMapper.translating(
                 "reading ClusterRole " + role,
                 () -> tenant.rbac().clusterRoles().withName(role).get() != null);
@@ -101,76 +116,6 @@ public final class TenantAccessClient {
                     "ClusterRole %s not found in the cluster.".formatted(role),
                     "The default roles are view, edit, admin and cluster-admin.");
         }
-    }
-
-    private void account(String name, List<HasMetadata> created) {
-        APPLY.apply(
-                tenant,
-                new NamespaceBuilder()
-                        .withNewMetadata()
-                        .withName(NAMESPACE)
-                        .endMetadata()
-                        .build());
-        apply(
-                new ServiceAccountBuilder()
-                        .withMetadata(metadata(name, Optional.of(NAMESPACE)))
-                        .withAutomountServiceAccountToken(false)
-                        .build(),
-                created);
-    }
-
-    private static HasMetadata binding(TenantAccessGrant grant) {
-        ObjectMeta metadata = metadata(grant.bindingName(), grant.within());
-        return grant.within().isPresent()
-                ? new RoleBindingBuilder()
-                        .withMetadata(metadata)
-                        .withRoleRef(role(grant))
-                        .withSubjects(subject(grant))
-                        .build()
-                : new ClusterRoleBindingBuilder()
-                        .withMetadata(metadata)
-                        .withRoleRef(role(grant))
-                        .withSubjects(subject(grant))
-                        .build();
-    }
-
-    private static ObjectMeta metadata(String name, Optional<String> namespace) {
-        return new ObjectMetaBuilder()
-                .withName(name)
-                .withNamespace(namespace.orElse(null))
-                .withLabels(Map.of(Labels.MANAGED_BY, MANAGER, MARK, "true"))
-                .build();
-    }
-
-    private static RoleRef role(TenantAccessGrant grant) {
-        return new RoleRefBuilder()
-                .withApiGroup(RBAC)
-                .withKind("ClusterRole")
-                .withName(grant.role())
-                .build();
-    }
-
-    private static Subject subject(TenantAccessGrant grant) {
-        return switch (grant.kind()) {
-            case TOKEN ->
-                new SubjectBuilder()
-                        .withKind("ServiceAccount")
-                        .withName(grant.name())
-                        .withNamespace(NAMESPACE)
-                        .build();
-            case USER ->
-                new SubjectBuilder()
-                        .withApiGroup(RBAC)
-                        .withKind("User")
-                        .withName(grant.name())
-                        .build();
-            case GROUP ->
-                new SubjectBuilder()
-                        .withApiGroup(RBAC)
-                        .withKind("Group")
-                        .withName(grant.name())
-                        .build();
-        };
     }
 
     private String token(String name, Duration lifetime) {
@@ -189,81 +134,82 @@ public final class TenantAccessClient {
                         .getToken());
     }
 
-    /** Lists all grants, ordered by name. */
-    public List<TenantAccessGrant> list() {
-        return Stream.concat(everywhere(), somewhere())
-                .sorted(Comparator.comparing(TenantAccessGrant::name)
-                        .thenComparing(TenantAccessGrant::role)
-                        .thenComparing(grant -> grant.within().orElse("")))
-                .toList();
-    }
-
-    private Stream<TenantAccessGrant> everywhere() {
-        return KubeErrorMapper.translating(
-                        "listing ClusterRoleBindings",
-                        () -> tenant.rbac()
-                                .clusterRoleBindings()
-                                .withLabel(MARK)
-                                .list()
-                                .getItems())
-                .stream()
-                .flatMap(binding -> binding.getSubjects().stream()
-                        .map(subject -> grant(subject, binding.getRoleRef(), Optional.empty())));
-    }
-
-    private Stream<TenantAccessGrant> somewhere() {
-        return KubeErrorMapper.translating(
-                        "listing RoleBindings",
-                        () -> tenant.rbac()
-                                .roleBindings()
-                                .inAnyNamespace()
-                                .withLabel(MARK)
-                                .list()
-                                .getItems())
-                .stream()
-                .flatMap(binding -> binding.getSubjects().stream()
-                        .map(subject -> grant(
-                                subject,
-                                binding.getRoleRef(),
-                                Optional.of(binding.getMetadata().getNamespace()))));
-    }
-
-    private static TenantAccessGrant grant(Subject subject, RoleRef role, Optional<String> within) {
-        Kind kind = switch (subject.getKind()) {
-            case "ServiceAccount" -> Kind.TOKEN;
-            case "Group" -> Kind.GROUP;
-            default -> Kind.USER;
-        };
-        return new TenantAccessGrant(kind, subject.getName(), role.getName(), within);
+    /** Lists all grants, ordered by name, and the accounts that an interrupted command left without a role. */
+    public List<TenantAccessEntry> list() {
+        return GrantSnapshot.read(tenant).entries();
     }
 
     /**
-     * Deletes all grants of a subject, or those of one role. Its tokens become invalid with the last grant by token.
+     * Deletes all grants of a subject, or those of one role. Its tokens become invalid with the last grant by token. Idempotent.
      *
      * @return the deleted grants
      */
-    public List<TenantAccessGrant> revoke(String name, Optional<String> role) {
-        List<TenantAccessGrant> own =
-                list().stream().filter(grant -> grant.name().equals(name)).toList();
-        List<TenantAccessGrant> ended = own.stream()
-                .filter(grant -> role.isEmpty() || role.get().equals(grant.role()))
+    public List<TenantAccessEntry> revoke(String name, Optional<String> role) {
+        GrantSnapshot snapshot = GrantSnapshot.read(tenant);
+        List<TenantAccessEntry> ended = snapshot.entries().stream()
+                .filter(entry -> entry.grant().name().equals(name))
+                .filter(entry ->
+                        role.isEmpty() || role.get().equals(entry.grant().role()))
                 .toList();
-        ended.forEach(this::unbind);
-        boolean tokenLeft = own.stream().anyMatch(grant -> grant.kind() == Kind.TOKEN && !ended.contains(grant));
-        if (!tokenLeft && ended.stream().anyMatch(grant -> grant.kind() == Kind.TOKEN)) {
-            KubeErrorMapper.translating(
-                    "deleting the service account of " + name,
-                    () -> tenant.serviceAccounts()
-                            .inNamespace(NAMESPACE)
-                            .withName(name)
-                            .delete());
+        List<GrantSnapshot.Binding> bindings = snapshot.bindings().stream()
+                .filter(binding -> ended.contains(binding.entry()))
+                .toList();
+        bindings.forEach(binding -> delete(binding.object()));
+        boolean needed =
+                snapshot.bindings().stream().anyMatch(binding -> binding.isOf(name) && !bindings.contains(binding));
+        if (!needed && ended.stream().anyMatch(entry -> entry.grant().kind() == Kind.TOKEN)) {
+            delete(GrantObjects.account(name, Optional.empty()));
         }
         return ended;
     }
 
-    private void unbind(TenantAccessGrant grant) {
+    private void delete(HasMetadata object) {
         KubeErrorMapper.translating(
-                "deleting the grant of " + grant.name(),
-                () -> tenant.resource(binding(grant)).delete());
+                "deleting " + ObjectName.of(object),
+                () -> tenant.resource(object).delete());
+    }
+
+    /**
+     * The result of a check for expired grants.
+     *
+     * @param ended the deleted grants
+     * @param next the ends of the remaining grants
+     */
+    public record ExpiryResult(List<TenantAccessEntry> ended, List<Instant> next) {
+        public ExpiryResult {
+            ended = List.copyOf(ended);
+            next = List.copyOf(next);
+        }
+    }
+
+    /**
+     * Deletes the grants whose time has passed, with their accounts and thereby their tokens. A grant that is renewed at the same time is
+     * kept. Idempotent.
+     */
+    public ExpiryResult deleteExpired(Instant now) {
+        GrantSnapshot snapshot = GrantSnapshot.read(tenant);
+        List<GrantSnapshot.Binding> expired = snapshot.expired(now);
+        List<GrantSnapshot.Binding> ended = expired.stream()
+                .filter(binding -> deleteUnchanged(binding.object()))
+                .toList();
+        snapshot.endingWith(ended, now).forEach(this::deleteUnchanged);
+        return new ExpiryResult(ended.stream().map(GrantSnapshot.Binding::entry).toList(), snapshot.endsAfter(now));
+    }
+
+    /** Returns whether the object is deleted; false if it was changed since it was read. */
+    private boolean deleteUnchanged(HasMetadata object) {
+        return KubeErrorMapper.translating("deleting " + ObjectName.of(object), () -> {
+            try {
+                tenant.resource(object)
+                        .lockResourceVersion(object.getMetadata().getResourceVersion())
+                        .delete();
+                return true;
+            } catch (RuntimeException e) {
+                if (KubeErrorMapper.isConflict(e)) {
+                    return false;
+                }
+                throw e;
+            }
+        });
     }
 }

@@ -1,0 +1,2 @@
+/** Ends temporary access grants in tenant clusters. */
+package dev.butlerlabs.core.tenant.expiry;

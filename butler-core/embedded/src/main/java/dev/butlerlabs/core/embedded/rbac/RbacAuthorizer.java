@@ -58,7 +58,7 @@ public final class RbacAuthorizer {
                     List.of(),
                     List.of()));
 
-    private static final List<PolicyRule> EVERYTHING = List.of(
+    static final List<PolicyRule> EVERYTHING = List.of(
             new PolicyRule(List.of("*"), List.of("*"), List.of("*"), List.of(), List.of()),
             new PolicyRule(List.of("*"), List.of(), List.of(), List.of(), List.of("*")));
 
@@ -145,18 +145,22 @@ public final class RbacAuthorizer {
     private Stream<PolicyRule> rulesOf(KubernetesObject binding) {
         JsonNode role = binding.tree().path("roleRef");
         boolean isCluster = role.path("kind").asText("").equals("ClusterRole");
-        ObjectKey place = new ObjectKey(
-                resource(isCluster ? "clusterroles" : "roles"),
-                isCluster ? "" : binding.namespace(),
-                role.path("name").asText(""));
-        return registry.find(place).stream()
+        return rulesOf(isCluster, binding.namespace(), role.path("name").asText("")).stream()
+                .flatMap(List::stream);
+    }
+
+    /** Returns the rules of a role; empty if it does not exist. */
+    Optional<List<PolicyRule>> rulesOf(boolean isCluster, String namespace, String name) {
+        ObjectKey place =
+                new ObjectKey(resource(isCluster ? "clusterroles" : "roles"), isCluster ? "" : namespace, name);
+        return registry.find(place)
                 .map(entry -> KubernetesObject.parse(entry.value()))
-                .flatMap(this::rulesOfRole);
+                .map(role -> rulesOfRole(role).toList());
     }
 
     /** Includes the rules that a controller would copy into an aggregated ClusterRole. */
     private Stream<PolicyRule> rulesOfRole(KubernetesObject role) {
-        Stream<PolicyRule> own = items(role.tree().path("rules")).map(PolicyRule::of);
+        Stream<PolicyRule> own = ownRules(role);
         List<JsonNode> selectors =
                 items(role.at("aggregationRule.clusterRoleSelectors")).toList();
         if (selectors.isEmpty()) {
@@ -167,7 +171,11 @@ public final class RbacAuthorizer {
                 bindings("clusterroles", "")
                         .filter(other -> !other.tree().has("aggregationRule"))
                         .filter(other -> selectors.stream().anyMatch(selector -> selects(selector, other.labels())))
-                        .flatMap(other -> items(other.tree().path("rules")).map(PolicyRule::of)));
+                        .flatMap(RbacAuthorizer::ownRules));
+    }
+
+    static Stream<PolicyRule> ownRules(KubernetesObject role) {
+        return items(role.tree().path("rules")).map(PolicyRule::of);
     }
 
     private static boolean selects(JsonNode selector, Map<String, String> labels) {

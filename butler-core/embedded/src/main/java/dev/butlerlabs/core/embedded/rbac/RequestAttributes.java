@@ -88,6 +88,11 @@ public record RequestAttributes(
                 : "";
     }
 
+    /** Returns the same request with another verb. */
+    RequestAttributes withVerb(String other) {
+        return new RequestAttributes(other, group, resource, subresource, namespace, name, path);
+    }
+
     boolean isResource() {
         return path.isEmpty();
     }

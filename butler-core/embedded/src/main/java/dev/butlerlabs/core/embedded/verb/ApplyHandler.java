@@ -9,6 +9,7 @@ import dev.butlerlabs.core.embedded.patch.ApplyOptions;
 import dev.butlerlabs.core.embedded.patch.ResetFields;
 import dev.butlerlabs.core.embedded.patch.ServerSideApplyPatch;
 import dev.butlerlabs.core.embedded.patch.ServerSideApplyResult;
+import dev.butlerlabs.core.embedded.registry.ObjectChange;
 import dev.butlerlabs.core.embedded.registry.ObjectRegistry;
 import dev.butlerlabs.core.embedded.registry.WriteOptions;
 import dev.butlerlabs.core.embedded.registry.WriteResult;
@@ -49,8 +50,8 @@ final class ApplyHandler {
         WriteOptions options =
                 new WriteOptions(RequestOptions.dryRun(request.query()), Optional.empty(), request.subresource());
         boolean mayCreate = request.subresource() == Subresource.NONE;
-        WriteResult written =
-                registry.update(request.place(), live -> merged(request, applied, live), mayCreate, options);
+        ObjectChange change = writing.guarded(request, live -> merged(request, applied, live));
+        WriteResult written = registry.update(request.place(), change, mayCreate, options);
         return request.subresource() == Subresource.SCALE
                 ? ScaleSubresource.answer(presenter, request, written)
                 : writing.written(request, written);

@@ -36,7 +36,7 @@ final class PatchHandler {
                     "PatchOptions", FieldError.forbidden("force", "may not be specified for non-apply patch"));
         }
         JsonNode patch = language.read(request);
-        ObjectChange change = live -> patched(request, language, patch, live);
+        ObjectChange change = writing.guarded(request, live -> patched(request, language, patch, live));
         WriteResult written = registry.update(request.place(), change, false, request.writeOptions());
         return request.subresource() == Subresource.SCALE
                 ? ScaleSubresource.answer(presenter, request, written)

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded.verb;
 import dev.butlerlabs.core.embedded.http.ApiRequest;
 import dev.butlerlabs.core.embedded.http.ApiResponse;
 import dev.butlerlabs.core.embedded.http.Representation;
+import dev.butlerlabs.core.embedded.rbac.EscalationGuard;
 import dev.butlerlabs.core.embedded.rbac.RbacAuthorizer;
 import dev.butlerlabs.core.embedded.rbac.ServiceAccountTokens;
 import dev.butlerlabs.core.embedded.registry.ObjectKey;
@@ -33,7 +34,9 @@ public final class ResourceHandler {
         this.reading = new ReadHandler(registry, presenter);
         this.listing = new ListHandler(pages, presenter);
         this.watching = new WatchHandler(registry, presenter);
-        this.writing = new WriteHandler(registry, presenter, new AccessReviewHandler(new RbacAuthorizer(registry)));
+        RbacAuthorizer authorizer = new RbacAuthorizer(registry);
+        this.writing = new WriteHandler(
+                registry, presenter, new AccessReviewHandler(authorizer), new EscalationGuard(authorizer));
         this.patching = new PatchHandler(registry, writing, presenter);
         this.applying = new ApplyHandler(registry, writing, presenter, clock);
         this.deleting = new DeleteHandler(registry, pages, presenter);

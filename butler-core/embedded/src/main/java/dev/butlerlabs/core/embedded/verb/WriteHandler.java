@@ -2,6 +2,8 @@ package dev.butlerlabs.core.embedded.verb;
 
 import dev.butlerlabs.core.embedded.http.ApiResponse;
 import dev.butlerlabs.core.embedded.json.KubernetesObject;
+import dev.butlerlabs.core.embedded.rbac.EscalationGuard;
+import dev.butlerlabs.core.embedded.rbac.RequestAttributes;
 import dev.butlerlabs.core.embedded.registry.ObjectChange;
 import dev.butlerlabs.core.embedded.registry.ObjectRegistry;
 import dev.butlerlabs.core.embedded.registry.WriteResult;
@@ -15,11 +17,17 @@ final class WriteHandler {
     private final ObjectRegistry registry;
     private final ResponseRenderer presenter;
     private final AccessReviewHandler reviews;
+    private final EscalationGuard escalation;
 
-    WriteHandler(ObjectRegistry registry, ResponseRenderer presenter, AccessReviewHandler reviews) {
+    WriteHandler(
+            ObjectRegistry registry,
+            ResponseRenderer presenter,
+            AccessReviewHandler reviews,
+            EscalationGuard escalation) {
         this.registry = registry;
         this.presenter = presenter;
         this.reviews = reviews;
+        this.escalation = escalation;
     }
 
     ApiResponse create(ResourceRequest request) {
@@ -33,6 +41,7 @@ final class WriteHandler {
         if (AccessReviewHandler.isReview(resource)) {
             return presenter.object(request, 201, reviews.answer(object, request));
         }
+        refuseEscalation(request, Optional.empty(), object);
         WriteResult written = registry.create(resource, request.namespace(), object, request.writeOptions());
         return presenter.object(request, 201, written.object());
     }
@@ -49,7 +58,7 @@ final class WriteHandler {
         NameCheck.refuseOther(request, object.tree());
         boolean mayCreate =
                 request.resource().behaviour().createOnUpdate() && request.subresource() == Subresource.NONE;
-        ObjectChange change = live -> replacement(request, object, live);
+        ObjectChange change = guarded(request, live -> replacement(request, object, live));
         return written(request, registry.update(request.place(), change, mayCreate, request.writeOptions()));
     }
 
@@ -64,6 +73,19 @@ final class WriteHandler {
                             .formatted(object.uid(), found));
         }
         return object.copy();
+    }
+
+    /** Returns the change with a check that the user does not grant more than it has. */
+    ObjectChange guarded(ResourceRequest request, ObjectChange change) {
+        return live -> {
+            KubernetesObject changed = change.apply(live);
+            refuseEscalation(request, live, changed);
+            return changed;
+        };
+    }
+
+    private void refuseEscalation(ResourceRequest request, Optional<KubernetesObject> live, KubernetesObject object) {
+        escalation.check(request.http().user(), RequestAttributes.of(request.http()), request.resource(), live, object);
     }
 
     ApiResponse written(ResourceRequest request, WriteResult written) {

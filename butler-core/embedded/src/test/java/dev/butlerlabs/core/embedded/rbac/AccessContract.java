@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded.rbac;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.testing.TestAwait;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -17,6 +18,9 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.NamespaceableResource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -76,6 +80,64 @@ abstract class AccessContract {
             roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: missing}
             subjects:
             - {apiGroup: rbac.authorization.k8s.io, kind: User, name: carl}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: Role
+            metadata: {name: author, namespace: team-a}
+            rules:
+            - {apiGroups: [rbac.authorization.k8s.io], resources: [roles, rolebindings], verbs: [get, create, update, patch]}
+            - {apiGroups: [""], resources: [pods], verbs: [get, list]}
+            - {apiGroups: [""], resources: [secrets], resourceNames: [own], verbs: [get]}
+            - {apiGroups: [apps], resources: ["*/scale"], verbs: [update]}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: RoleBinding
+            metadata: {name: authors, namespace: team-a}
+            roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: author}
+            subjects:
+            - {apiGroup: rbac.authorization.k8s.io, kind: User, name: rita}
+            - {apiGroup: rbac.authorization.k8s.io, kind: User, name: bela}
+            - {apiGroup: rbac.authorization.k8s.io, kind: User, name: elsa}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: Role
+            metadata: {name: binder, namespace: team-a}
+            rules:
+            - {apiGroups: [rbac.authorization.k8s.io], resources: [clusterroles], resourceNames: [observer], verbs: [bind]}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: RoleBinding
+            metadata: {name: binders, namespace: team-a}
+            roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: binder}
+            subjects:
+            - {apiGroup: rbac.authorization.k8s.io, kind: User, name: bela}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: Role
+            metadata: {name: escalator, namespace: team-a}
+            rules:
+            - {apiGroups: [rbac.authorization.k8s.io], resources: [roles], verbs: [escalate]}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: RoleBinding
+            metadata: {name: escalators, namespace: team-a}
+            roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: escalator}
+            subjects:
+            - {apiGroup: rbac.authorization.k8s.io, kind: User, name: elsa}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: ClusterRole
+            metadata: {name: cluster-author}
+            rules:
+            - {apiGroups: [rbac.authorization.k8s.io], resources: [clusterroles, clusterrolebindings], verbs: [create]}
+            - {nonResourceURLs: ["/logs/*"], verbs: [get]}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: ClusterRoleBinding
+            metadata: {name: cluster-authors}
+            roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-author}
+            subjects:
+            - {apiGroup: rbac.authorization.k8s.io, kind: User, name: cleo}
             """;
 
     private Config administrator;
@@ -103,7 +165,9 @@ abstract class AccessContract {
                         .build())
                 .create();
         TestAwait.upTo(Duration.ofSeconds(30), "the bindings")
-                .until(() -> isAllowed("olga", "", "list", "", "nodes", ""));
+                .until(() -> isAllowed("olga", "", "list", "", "nodes", "")
+                        && isAllowed("elsa", "team-a", "escalate", "rbac.authorization.k8s.io", "roles", "x")
+                        && isAllowed("cleo", "", "create", "rbac.authorization.k8s.io", "clusterroles", ""));
     }
 
     void close() {
@@ -186,6 +250,153 @@ abstract class AccessContract {
                             "deployments.apps is forbidden: User \"bob\" cannot list resource \"deployments\" in API group \"apps\" at the cluster scope");
             assertThat(refusal(() -> bob.raw("/metrics")))
                     .isEqualTo("forbidden: User \"bob\" cannot get path \"/metrics\"");
+        }
+    }
+
+    /** The names of the objects are unique, since the cases share one API. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            # user | name | rules | missing permissions
+            rita | held    | {apiGroups: [""], resources: [pods], verbs: [get]} | -
+            rita | scale   | {apiGroups: [apps], resources: [deployments/scale], verbs: [update]} | -
+            rita | own     | {apiGroups: [""], resources: [secrets], resourceNames: [own], verbs: [get]} | -
+            rita | empty   | {apiGroups: [""], resources: [], verbs: []} | -
+            rita | more    | {apiGroups: [""], resources: [pods], verbs: [get, delete, patch]} | {APIGroups:[""], Resources:["pods"], Verbs:["delete" "patch"]}
+            rita | secrets | {apiGroups: [""], resources: [secrets], verbs: [get]} | {APIGroups:[""], Resources:["secrets"], Verbs:["get"]}
+            rita | other   | {apiGroups: [""], resources: [secrets], resourceNames: [own, other], verbs: [get, list]} | {APIGroups:[""], Resources:["secrets"], ResourceNames:["other"], Verbs:["get" "list"]}+{APIGroups:[""], Resources:["secrets"], ResourceNames:["own"], Verbs:["list"]}
+            rita | all     | {apiGroups: ["*"], resources: ["*"], verbs: ["*"]} | {APIGroups:["*"], Resources:["*"], Verbs:["*"]}
+            elsa | free    | {apiGroups: ["*"], resources: ["*"], verbs: ["*"]} | -
+            """)
+    void aRoleHasOnlyPermissionsOfItsAuthor(String user, String name, String rules, String missing) {
+        String role = """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: %s, namespace: team-a}
+                rules: [%s]
+                """.formatted(name, rules.contains("resources: []") ? "" : rules);
+        String expected = Optional.ofNullable(missing)
+                .map(list -> escalation("roles", name, user, list.replace("}+{", "}\n{")))
+                .orElse("allowed");
+        try (KubernetesClient author = as(user)) {
+            assertThat(refusal(() -> load(author, role).create())).isEqualTo(expected);
+            assertThat(refusal(() -> load(author, role).serverSideApply())).isEqualTo(expected);
+        }
+    }
+
+    private static String escalation(String resource, String name, String user, String missing) {
+        return "%s.rbac.authorization.k8s.io \"%s\" is forbidden: user \"%s\" (groups=[\"system:authenticated\"]) is attempting to grant RBAC permissions not currently held:\n%s"
+                .formatted(resource, name, user, missing);
+    }
+
+    private static NamespaceableResource<HasMetadata> load(KubernetesClient author, String yaml) {
+        HasMetadata object = author.getKubernetesSerialization().unmarshal(yaml);
+        return author.resource(object);
+    }
+
+    @Test
+    void aStoredRoleCannotBeExtended() {
+        String held = """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: growing, namespace: team-a}
+                rules: [{apiGroups: [""], resources: [pods], verbs: [%s]}]
+                """;
+        String expected =
+                escalation("roles", "growing", "rita", "{APIGroups:[\"\"], Resources:[\"pods\"], Verbs:[\"delete\"]}");
+        try (KubernetesClient rita = as("rita")) {
+            load(rita, held.formatted("get")).create();
+
+            assertThat(refusal(() -> load(rita, held.formatted("get, delete")).update()))
+                    .isEqualTo(expected);
+            assertThat(refusal(() -> load(rita, held.formatted("get"))
+                            .patch(
+                                    PatchContext.of(PatchType.JSON),
+                                    "[{\"op\":\"add\",\"path\":\"/rules/0/verbs/-\",\"value\":\"delete\"}]")))
+                    .isEqualTo(expected);
+            assertThat(refusal(() -> load(rita, held.formatted("get, list")).update()))
+                    .isEqualTo("allowed");
+        }
+    }
+
+    @Test
+    void ownersOfARoleWithMorePermissionsCanBeChangedButNotItsLabels() {
+        String path = "[{\"op\":\"add\",\"path\":\"/metadata/%s}]";
+        try (KubernetesClient rita = as("rita")) {
+            assertThat(refusal(
+                            () -> patchReader(rita, path.formatted("finalizers\",\"value\":[\"example.org/keep\"]"))))
+                    .isEqualTo("allowed");
+            assertThat(refusal(() -> patchReader(rita, path.formatted("labels\",\"value\":{\"a\":\"b\"}"))))
+                    .startsWith("roles.rbac.authorization.k8s.io \"reader\" is forbidden: user \"rita\"");
+        } finally {
+            patchReader(client, "[{\"op\":\"remove\",\"path\":\"/metadata/finalizers\"}]");
+        }
+    }
+
+    private static void patchReader(KubernetesClient author, String patch) {
+        author.rbac().roles().inNamespace("team-a").withName("reader").patch(PatchContext.of(PatchType.JSON), patch);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            # user | name | kind | role | missing permissions
+            rita | binds-own      | Role        | author   | -
+            bela | binds-allowed  | ClusterRole | observer | -
+            rita | binds-reader   | Role        | reader   | {APIGroups:[""], Resources:["configmaps"], ResourceNames:["settings"], Verbs:["get" "update"]}+{APIGroups:[""], Resources:["pods"], Verbs:["watch"]}+{APIGroups:[""], Resources:["pods/log"], Verbs:["get" "list" "watch"]}
+            bela | binds-reader-2 | Role        | reader   | {APIGroups:[""], Resources:["configmaps"], ResourceNames:["settings"], Verbs:["get" "update"]}+{APIGroups:[""], Resources:["pods"], Verbs:["watch"]}+{APIGroups:[""], Resources:["pods/log"], Verbs:["get" "list" "watch"]}
+            """)
+    void aBindingNeedsThePermissionsOfItsRole(String user, String name, String kind, String role, String missing) {
+        try (KubernetesClient author = as(user)) {
+            assertThat(refusal(() -> load(author, binding(name, kind, role)).create()))
+                    .isEqualTo(Optional.ofNullable(missing)
+                            .map(list -> escalation("rolebindings", name, user, list.replace("}+{", "}\n{")))
+                            .orElse("allowed"));
+        }
+    }
+
+    private static String binding(String name, String kind, String role) {
+        return """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata: {name: %s, namespace: team-a}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: %s, name: %s}
+                subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: eve}]
+                """.formatted(name, kind, role);
+    }
+
+    @Test
+    void aBindingToAMissingRoleNeedsThePermissionToBindIt() {
+        try (KubernetesClient rita = as("rita")) {
+            assertThat(refusal(() -> load(rita, binding("binds-missing", "ClusterRole", "missing"))
+                            .create()))
+                    .isEqualTo("rolebindings.rbac.authorization.k8s.io \"missing\" not found");
+        }
+    }
+
+    @Test
+    void rolesOfTheWholeClusterAreCheckedToo() {
+        String role = """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: %s}
+                %s
+                """;
+        try (KubernetesClient cleo = as("cleo")) {
+            assertThat(refusal(
+                            () -> load(cleo, role.formatted("aggregated", """
+                            aggregationRule: {clusterRoleSelectors: [{matchLabels: {a: b}}]}
+                            """)).create()))
+                    .isEqualTo(
+                            "clusterroles.rbac.authorization.k8s.io \"aggregated\" is forbidden: must have cluster-admin privileges to use the aggregationRule");
+            assertThat(refusal(() -> load(
+                                    cleo, role.formatted("logs", "rules: [{nonResourceURLs: [/logs/a], verbs: [get]}]"))
+                            .create()))
+                    .isEqualTo("allowed");
+            assertThat(refusal(() -> load(
+                                    cleo,
+                                    role.formatted("metrics", "rules: [{nonResourceURLs: [/metrics], verbs: [get]}]"))
+                            .create()))
+                    .isEqualTo(escalation(
+                            "clusterroles", "metrics", "cleo", "{NonResourceURLs:[\"/metrics\"], Verbs:[\"get\"]}"));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.butlerlabs.adm;
 
 import dev.butlerlabs.adm.addon.ManagementAddonCommand;
+import dev.butlerlabs.adm.audit.AuditCommand;
 import dev.butlerlabs.adm.bootstrap.BootstrapCommand;
 import dev.butlerlabs.adm.bootstrap.ConfigCommand;
 import dev.butlerlabs.adm.bootstrap.DestroyCommand;
@@ -62,6 +63,7 @@ public final class Butleradm extends RootCommand {
                 .with("user", UserCommand.commands(session))
                 .with("idp", IdentityProviderCommand.commands(session))
                 .with("policy", PolicyCommand.commands(session))
+                .with("audit", () -> new AuditCommand(session))
                 .with("pool", PoolCommand.commands(session))
                 .with("allocation", AllocationCommand.commands(session))
                 .with("talos", TalosCommand.commands(session))

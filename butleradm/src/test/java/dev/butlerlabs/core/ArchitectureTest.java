@@ -29,7 +29,7 @@ class ArchitectureTest {
             List.of("cli"),
             List.of("bootstrap"),
             List.of("tenant", "ipam", "team", "webhook"),
-            List.of("quota"),
+            List.of("quota", "audit"),
             List.of("machine", "addon", "identity"),
             List.of("reconcile", "provider", "talos", "engine", "boundary", "admission"),
             List.of("docker", "embedded", "config", "helm"),

@@ -64,12 +64,19 @@ final class ControllersManifest {
         for (GenericKubernetesResource object : objects()) {
             if (object.getKind().equals("ValidatingWebhookConfiguration")) {
                 List<Map<String, Object>> webhooks = object.get("webhooks");
-                webhooks.forEach(webhook -> webhook.put("clientConfig", Map.of("url", server + "/validate")));
+                webhooks.forEach(webhook -> webhook.put("clientConfig", Map.of("url", server + path(webhook))));
                 operator.genericKubernetesResources(type(object))
                         .resource(object)
                         .create();
             }
         }
+    }
+
+    private static String path(Map<String, Object> webhook) {
+        return webhook.get("clientConfig") instanceof Map<?, ?> config
+                        && config.get("service") instanceof Map<?, ?> service
+                ? String.valueOf(service.get("path"))
+                : "/validate";
     }
 
     private static void create(KubernetesClient operator, Predicate<GenericKubernetesResource> which)

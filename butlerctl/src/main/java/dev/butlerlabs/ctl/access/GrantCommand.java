@@ -1,17 +1,20 @@
 package dev.butlerlabs.ctl.access;
 
+import dev.butlerlabs.core.audit.AuditVerb;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
 import dev.butlerlabs.core.cli.DurationConverter;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.tenant.access.GrantIssuer;
+import dev.butlerlabs.core.tenant.access.GrantTerms;
 import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
 import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
 import dev.butlerlabs.ctl.cluster.KubeconfigOutput;
 import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -107,11 +110,14 @@ final class GrantCommand implements Runnable {
         request.check();
         try (TenantConnection tenant = TenantConnection.open(session, connection, cluster)) {
             Instant now = tenant.now(session);
+            GrantAudit audit = GrantAudit.of(session, tenant);
+            GrantTerms terms = new GrantTerms(request.until(now), audit.user());
             Optional<Kubeconfig> kubeconfig = new GrantIssuer(tenant.management(), tenant.tenant())
-                    .issue(tenant.name(), grant, request.until(now), request.tokenLifetime())
+                    .issue(tenant.name(), grant, terms, request.tokenLifetime())
                     .map(token ->
                             tenant.administrator().withUser(cluster, who + "@" + cluster, Map.of("token", token)));
             print(kubeconfig);
+            audit.record(AuditVerb.GRANTED, now, List.of(grant + request.untilText(now)));
             if (!common.isQuiet()) {
                 session.messages().print(request.sentence(now));
             }

@@ -74,11 +74,21 @@ record GrantRequest(
 
     String sentence(Instant now) {
         String where = grant.within().map("namespace %s of "::formatted).orElse("all namespaces of ");
-        String end = until(now)
+        return "%s %s granted role %s in %s%s%s%s."
+                .formatted(
+                        capitalised(grant.kind()),
+                        grant.name(),
+                        grant.role(),
+                        where,
+                        cluster,
+                        untilText(now),
+                        tokenText());
+    }
+
+    String untilText(Instant now) {
+        return until(now)
                 .map(time -> " until " + time.truncatedTo(ChronoUnit.SECONDS))
                 .orElse("");
-        return "%s %s granted role %s in %s%s%s%s."
-                .formatted(capitalised(grant.kind()), grant.name(), grant.role(), where, cluster, end, tokenText());
     }
 
     /** The end of the token is of interest only if it is before that of the grant. */

@@ -1,5 +1,6 @@
 package dev.butlerlabs.ctl.access;
 
+import dev.butlerlabs.core.audit.AuditVerb;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
@@ -63,6 +64,13 @@ final class RevokeCommand implements Runnable {
                         "Run 'butlerctl access list %s' to list the grants.".formatted(cluster));
             }
             print(ended);
+            GrantAudit.of(session, tenant)
+                    .record(
+                            AuditVerb.REVOKED,
+                            tenant.now(session),
+                            ended.stream()
+                                    .map(entry -> entry.grant().toString())
+                                    .toList());
         }
     }
 

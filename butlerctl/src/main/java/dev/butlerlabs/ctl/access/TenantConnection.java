@@ -1,5 +1,6 @@
 package dev.butlerlabs.ctl.access;
 
+import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
@@ -15,23 +16,28 @@ import java.time.Instant;
 /**
  * Connections to a tenant cluster, with the admin kubeconfig stored in the management cluster, and to its management cluster.
  *
- * @param name the TenantCluster
+ * @param cluster the TenantCluster
  * @param administrator the admin kubeconfig, which is a secret
  */
-record TenantConnection(ObjectName name, Kubeconfig administrator, KubernetesClient management, KubernetesClient tenant)
+record TenantConnection(
+        TenantCluster cluster, Kubeconfig administrator, KubernetesClient management, KubernetesClient tenant)
         implements AutoCloseable {
     static TenantConnection open(CommandContext session, ConnectionOptions connection, String cluster) {
         KubernetesClient management = ManagementClusterContext.connect(session, connection);
         try {
-            ObjectName name = ManagementClusterContext.named(session, connection, cluster);
-            Kubeconfig administrator =
-                    new TenantObjectFinder(management).kubeconfig(new TenantClusterClient(management).get(name));
+            TenantCluster found = new TenantClusterClient(management)
+                    .get(ManagementClusterContext.named(session, connection, cluster));
+            Kubeconfig administrator = new TenantObjectFinder(management).kubeconfig(found);
             return new TenantConnection(
-                    name, administrator, management, new KubeConnector("butlerctl").connect(administrator));
+                    found, administrator, management, new KubeConnector("butlerctl").connect(administrator));
         } catch (RuntimeException e) {
             management.close();
             throw e;
         }
+    }
+
+    ObjectName name() {
+        return ObjectName.from(cluster);
     }
 
     /** Returns the time of the management cluster, whose controllers end the grants. */

@@ -2,6 +2,7 @@ package dev.butlerlabs.ctl.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.audit.AuditReader;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorKind;
@@ -171,6 +172,19 @@ class AccessTest {
                         .list()
                         .getItems())
                 .isEmpty();
+    }
+
+    @Test
+    void recordsWhoGrantedAndRevoked() {
+        run("grant", "demo", "alice", "--kind=user", "--role=view", "--within=demo-parts", "--for=8h");
+        assertThat(run("list", "demo", "-o", "json").out()).contains("\"grantedBy\": \"kubernetes-admin\"");
+        run("revoke", "demo", "alice");
+
+        assertThat(new AuditReader(bench.client()).list(Optional.empty(), Instant.EPOCH))
+                .filteredOn(record -> record.changes().toString().contains("alice"))
+                .extracting(record -> record.author() + " " + record.verb() + " " + record.subject())
+                .contains(
+                        "kubernetes-admin granted butler-tenants/demo", "kubernetes-admin revoked butler-tenants/demo");
     }
 
     private static ReconcilerHost controllers(Kubeconfig tenant) {

@@ -46,5 +46,14 @@ public final class Annotations {
     /** On a TenantCluster: comma-separated times at which the controllers delete expired access grants in the tenant cluster. */
     public static final String ACCESS_CHECKS = ApiGroup.NAME + "/access-checks";
 
+    /** On a binding of an access grant in a tenant cluster: the user of the management cluster who granted it. */
+    public static final String ACCESS_GRANTED_BY = ApiGroup.NAME + "/access-granted-by";
+
+    /** On an audit event: the user who made the change. */
+    public static final String AUDIT_USER = ApiGroup.NAME + "/audit-user";
+
+    /** On an audit event: a JSON list of what was changed. */
+    public static final String AUDIT_CHANGES = ApiGroup.NAME + "/audit-changes";
+
     private Annotations() {}
 }

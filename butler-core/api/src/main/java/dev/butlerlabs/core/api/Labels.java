@@ -34,5 +34,8 @@ public final class Labels {
     public static final String ADDON_DEFINITION = ApiGroup.NAME + "/addon-definition";
     public static final String AUTO_ENROLLED = ApiGroup.NAME + "/auto-enrolled";
 
+    /** On an event that records who changed an object. */
+    public static final String AUDIT = ApiGroup.NAME + "/audit";
+
     private Labels() {}
 }

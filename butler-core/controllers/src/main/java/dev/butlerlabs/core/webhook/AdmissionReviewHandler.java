@@ -1,14 +1,17 @@
 package dev.butlerlabs.core.webhook;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -16,8 +19,13 @@ import java.util.concurrent.TimeUnit;
 final class AdmissionReviewHandler implements HttpHandler {
     static final String PATH = "/validate";
 
+    /** Records changes and admits all of them. */
+    static final String AUDIT_PATH = "/audit";
+
     /** A review contains two objects, and API servers accept objects of up to 3 MiB. */
     static final int BODY_LIMIT = 8 * 1024 * 1024;
+
+    private static final Set<String> PATHS = Set.of(PATH, AUDIT_PATH);
 
     /** Bounds the memory for bodies. */
     private static final int PARALLEL_REVIEWS = 8;
@@ -29,10 +37,18 @@ final class AdmissionReviewHandler implements HttpHandler {
 
     private final ObjectMapper mapper = new ObjectMapper();
     private final Semaphore free = new Semaphore(PARALLEL_REVIEWS);
+    private final Semaphore freeForAudit = new Semaphore(PARALLEL_REVIEWS);
     private final AdmissionReviewer reviewer;
+    private final AuditRecorder audit;
 
-    AdmissionReviewHandler(AdmissionReviewer reviewer) {
+    AdmissionReviewHandler(AdmissionReviewer reviewer, AuditRecorder audit) {
         this.reviewer = reviewer;
+        this.audit = audit;
+    }
+
+    /** Answers a review. */
+    private interface Review {
+        ReviewResponse answer(JsonNode review) throws ReviewFormatException;
     }
 
     private record Answer(int status, String contentType, String body) {
@@ -45,12 +61,12 @@ final class AdmissionReviewHandler implements HttpHandler {
     public void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             Answer answer = rejected(exchange).orElse(null);
-            send(exchange, answer == null ? queue(exchange) : answer);
+            send(exchange, answer == null ? accepted(exchange) : answer);
         }
     }
 
     private static Optional<Answer> rejected(HttpExchange exchange) {
-        if (!exchange.getRequestURI().getPath().equals(PATH)) {
+        if (!PATHS.contains(exchange.getRequestURI().getPath())) {
             return Optional.of(Answer.error(404, "not found"));
         }
         if (!exchange.getRequestMethod().equals("POST")) {
@@ -67,9 +83,22 @@ final class AdmissionReviewHandler implements HttpHandler {
                 && contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(JSON);
     }
 
-    private Answer queue(HttpExchange exchange) throws IOException {
+    /** A request does not wait for its record: without a free place, it is not recorded. */
+    private Answer accepted(HttpExchange exchange) throws IOException {
+        return exchange.getRequestURI().getPath().equals(PATH)
+                ? queue(exchange, free, QUEUE_LIMIT, reviewer::review)
+                : queue(exchange, freeForAudit, Duration.ZERO, this::record);
+    }
+
+    private ReviewResponse record(JsonNode review) throws ReviewFormatException {
+        ReviewRequest request = ReviewRequest.read(review);
+        audit.observe(request);
+        return ReviewResponse.decided(request.uid(), List.of());
+    }
+
+    private Answer queue(HttpExchange exchange, Semaphore places, Duration limit, Review review) throws IOException {
         try {
-            if (!free.tryAcquire(QUEUE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!places.tryAcquire(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 return Answer.error(503, "too many reviews at the same time");
             }
         } catch (InterruptedException e) {
@@ -77,19 +106,19 @@ final class AdmissionReviewHandler implements HttpHandler {
             return Answer.error(503, "the server stops");
         }
         try {
-            return review(exchange);
+            return answer(exchange, review);
         } finally {
-            free.release();
+            places.release();
         }
     }
 
-    private Answer review(HttpExchange exchange) throws IOException {
+    private Answer answer(HttpExchange exchange, Review review) throws IOException {
         byte[] body = exchange.getRequestBody().readNBytes(BODY_LIMIT + 1);
         if (body.length > BODY_LIMIT) {
             return Answer.error(413, "the review is larger than %d bytes".formatted(BODY_LIMIT));
         }
         try {
-            ReviewResponse response = reviewer.review(mapper.readTree(body));
+            ReviewResponse response = review.answer(mapper.readTree(body));
             return new Answer(200, JSON, response.toJson().toString());
         } catch (JsonProcessingException e) {
             return Answer.error(400, "the body is not valid JSON");

@@ -24,12 +24,15 @@ public final class AdmissionWebhook implements AutoCloseable {
     private final WebhookServer server;
     private final ServingIdentityKeyManager keys;
     private final CertificateRotation rotation;
+    private final AuditRecorder audit;
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    private AdmissionWebhook(WebhookServer server, ServingIdentityKeyManager keys, CertificateRotation rotation) {
+    private AdmissionWebhook(
+            WebhookServer server, ServingIdentityKeyManager keys, CertificateRotation rotation, AuditRecorder audit) {
         this.server = server;
         this.keys = keys;
         this.rotation = rotation;
+        this.audit = audit;
     }
 
     /**
@@ -54,10 +57,11 @@ public final class AdmissionWebhook implements AutoCloseable {
             CertificateLifetimes lifetimes,
             InstantSource clock) {
         ServingIdentityKeyManager keys = new ServingIdentityKeyManager();
-        AdmissionReviewHandler handler = new AdmissionReviewHandler(new AdmissionReviewer(rules, client));
+        AuditRecorder audit = new AuditRecorder(client, clock);
+        AdmissionReviewHandler handler = new AdmissionReviewHandler(new AdmissionReviewer(rules, client), audit);
         CertificateRotation rotation =
                 new CertificateRotation(client, new CertificateRotationPolicy(lifetimes, HOSTS), keys, clock);
-        return new AdmissionWebhook(WebhookServer.start(address, handler, keys), keys, rotation);
+        return new AdmissionWebhook(WebhookServer.start(address, handler, keys), keys, rotation, audit);
     }
 
     private void run() {
@@ -97,5 +101,6 @@ public final class AdmissionWebhook implements AutoCloseable {
     public void close() {
         stopped.countDown();
         server.close();
+        audit.close();
     }
 }

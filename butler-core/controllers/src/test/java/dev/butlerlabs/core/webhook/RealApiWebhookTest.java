@@ -15,6 +15,7 @@ import dev.butlerlabs.core.api.TeamSpecBuilder;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.Workers;
 import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
+import dev.butlerlabs.core.audit.AuditReader;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
@@ -168,6 +169,51 @@ class RealApiWebhookTest {
         }
     }
 
+    @Test
+    void recordsUsersOfChangesThatTookEffect() throws IOException {
+        Optional<TestBench> bench = TestBench.find();
+        assumeTrue(bench.isPresent(), TestBench.ABSENT);
+        try (RealApiServer server = RealApiServer.start(bench.orElseThrow());
+                KubernetesClient client = connect(server);
+                KubernetesClient controllers = controllers(client);
+                AdmissionWebhook webhook = open(client, "only", new AtomicReference<>(Instant.now()))) {
+            prepare(client, webhook);
+            webhook.rotate();
+            awaitDenial(client);
+            TenantCluster web = client.resource(cluster(TEAM, "web", 1)).create();
+            awaitRecords(client, 1);
+            assertThatThrownBy(() -> client.resource(cluster(TEAM, "large", 9)).create())
+                    .hasMessageContaining("exceeds the limit 3");
+            assertThatThrownBy(() -> client.resource(cluster(TEAM, "web", 9)).patch())
+                    .hasMessageContaining("exceeds the limit 3");
+            client.resource(cluster(TEAM, "web", 2)).patch();
+            controllers.resource(cluster(TEAM, "web", 3)).patch();
+            client.resource(web).delete();
+
+            awaitRecords(client, 3);
+            assertThat(new AuditReader(client).list(Optional.empty(), Instant.EPOCH))
+                    .extracting(record ->
+                            "%s %s %s %s".formatted(record.author(), record.verb(), record.subject(), record.changes()))
+                    .containsExactlyInAnyOrder(
+                            "conformance created payments/web []",
+                            "conformance changed payments/web [spec.workers.replicas]",
+                            "conformance deleted payments/web []");
+        }
+    }
+
+    /** The managed fields of an existing object are listed too until its event exists. */
+    private static void awaitRecords(KubernetesClient client, int count) {
+        TestAwait.upTo(LIMIT, "the records")
+                .until(() -> client.v1()
+                                .events()
+                                .inAnyNamespace()
+                                .withLabel(Labels.AUDIT)
+                                .list()
+                                .getItems()
+                                .size()
+                        == count);
+    }
+
     private static KubernetesClient controllers(KubernetesClient client) {
         return new KubernetesClientBuilder()
                 .withConfig(new ConfigBuilder(client.getConfiguration())
@@ -222,15 +268,19 @@ class RealApiWebhookTest {
                 webhooks.stream()
                         .map(entry -> {
                             Map<String, Object> changed = new HashMap<>(entry);
-                            changed.put("clientConfig", Map.of("url", url(webhook)));
+                            changed.put("clientConfig", Map.of("url", url(webhook, path(entry))));
                             return changed;
                         })
                         .toList());
         return configuration;
     }
 
-    private static String url(AdmissionWebhook webhook) {
-        return "https://localhost:%d/validate".formatted(webhook.address().getPort());
+    private static String path(Map<String, Object> webhook) {
+        return webhook.get("name").equals("audit.butler.butlerlabs.dev") ? "/audit" : "/validate";
+    }
+
+    private static String url(AdmissionWebhook webhook, String path) {
+        return "https://localhost:%d%s".formatted(webhook.address().getPort(), path);
     }
 
     /** The API server observes a changed configuration a moment later; until then the webhook fails, which denies as well. */
@@ -283,8 +333,8 @@ class RealApiWebhookTest {
         client.genericKubernetesResources("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration")
                 .withName(WebhookConfigurationClient.NAME)
                 .edit(configuration -> {
-                    List<Map<String, Map<String, Object>>> webhooks = configuration.get("webhooks");
-                    webhooks.forEach(entry -> entry.get("clientConfig").put("url", url(webhook)));
+                    List<Map<String, Object>> webhooks = configuration.get("webhooks");
+                    webhooks.forEach(entry -> entry.put("clientConfig", withUrl(entry, url(webhook, path(entry)))));
                     return configuration;
                 });
         TestAwait.upTo(LIMIT, "the replica to be used").until(() -> {
@@ -292,6 +342,15 @@ class RealApiWebhookTest {
             assertThat(failure(client, cluster(TEAM, "small", 1))).isEmpty();
             return calls.remove().replica().equals(replica);
         });
+    }
+
+    private static Map<String, Object> withUrl(Map<String, Object> webhook, String url) {
+        Map<String, Object> changed = new HashMap<>();
+        if (webhook.get("clientConfig") instanceof Map<?, ?> config) {
+            config.forEach((key, value) -> changed.put(key.toString(), value));
+        }
+        changed.put("url", url);
+        return changed;
     }
 
     private static String failure(KubernetesClient client, TenantCluster cluster) {

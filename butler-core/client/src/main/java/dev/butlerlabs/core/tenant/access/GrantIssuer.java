@@ -3,7 +3,6 @@ package dev.butlerlabs.core.tenant.access;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,14 +29,14 @@ public final class GrantIssuer {
 
     /**
      * Creates or changes a grant; idempotent. See {@link TenantAccessClient#grant}.
-     *
-     * @param until the time at which the controllers delete the grant; empty if it has no end
      */
     public Optional<String> issue(
-            ObjectName cluster, TenantAccessGrant grant, Optional<Instant> until, Duration tokenLifetime) {
+            ObjectName cluster, TenantAccessGrant grant, GrantTerms terms, Duration tokenLifetime) {
         Objects.requireNonNull(cluster, "cluster");
         grants.requireRole(grant.role());
-        until.ifPresent(end -> checks.change(cluster, planned -> planned.plus(List.of(end, end.plus(SECOND_CHECK)))));
-        return grants.grant(grant, until, tokenLifetime);
+        terms.until()
+                .ifPresent(end ->
+                        checks.change(cluster, planned -> planned.plus(List.of(end, end.plus(SECOND_CHECK)))));
+        return grants.grant(grant, terms, tokenLifetime);
     }
 }

@@ -24,6 +24,7 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Renders the objects of a grant in a tenant cluster and reads them. Pure functions. */
@@ -45,13 +46,14 @@ final class GrantObjects {
 
     static ServiceAccount account(String name, Optional<Instant> until) {
         return new ServiceAccountBuilder()
-                .withMetadata(metadata(name, Optional.of(TenantAccessClient.NAMESPACE), until))
+                .withMetadata(metadata(
+                        name, Optional.of(TenantAccessClient.NAMESPACE), new GrantTerms(until, Optional.empty())))
                 .withAutomountServiceAccountToken(false)
                 .build();
     }
 
-    static HasMetadata binding(TenantAccessGrant grant, Optional<Instant> until) {
-        ObjectMeta metadata = metadata(grant.bindingName(), grant.within(), until);
+    static HasMetadata binding(TenantAccessGrant grant, GrantTerms terms) {
+        ObjectMeta metadata = metadata(grant.bindingName(), grant.within(), terms);
         return grant.within().isPresent()
                 ? new RoleBindingBuilder()
                         .withMetadata(metadata)
@@ -65,13 +67,15 @@ final class GrantObjects {
                         .build();
     }
 
-    private static ObjectMeta metadata(String name, Optional<String> namespace, Optional<Instant> until) {
+    private static ObjectMeta metadata(String name, Optional<String> namespace, GrantTerms terms) {
+        Map<String, String> annotations = new TreeMap<>();
+        terms.until().ifPresent(end -> annotations.put(Annotations.ACCESS_EXPIRES_AT, end.toString()));
+        terms.grantedBy().ifPresent(user -> annotations.put(Annotations.ACCESS_GRANTED_BY, user));
         return new ObjectMetaBuilder()
                 .withName(name)
                 .withNamespace(namespace.orElse(null))
                 .withLabels(Map.of(Labels.MANAGED_BY, TenantAccessClient.MANAGER, MARK, "true"))
-                .withAnnotations(until.map(end -> Map.of(Annotations.ACCESS_EXPIRES_AT, end.toString()))
-                        .orElse(null))
+                .withAnnotations(annotations.isEmpty() ? null : annotations)
                 .build();
     }
 
@@ -106,9 +110,15 @@ final class GrantObjects {
 
     /** Returns when an object ends; the epoch if its annotation cannot be parsed, since access must not outlive a damaged annotation. */
     static Optional<Instant> until(HasMetadata object) {
-        return Optional.ofNullable(object.getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(Annotations.ACCESS_EXPIRES_AT))
-                .map(GrantObjects::parse);
+        return annotation(object, Annotations.ACCESS_EXPIRES_AT).map(GrantObjects::parse);
+    }
+
+    static GrantTerms terms(HasMetadata object) {
+        return new GrantTerms(until(object), annotation(object, Annotations.ACCESS_GRANTED_BY));
+    }
+
+    private static Optional<String> annotation(HasMetadata object, String name) {
+        return Optional.ofNullable(object.getMetadata().getAnnotations()).map(annotations -> annotations.get(name));
     }
 
     private static Instant parse(String time) {
@@ -136,7 +146,7 @@ final class GrantObjects {
         return Optional.ofNullable(subjects).orElse(List.of()).stream()
                 .map(subject -> new TenantAccessEntry(
                         new TenantAccessGrant(kind(subject), subject.getName(), role.getName(), within),
-                        until(binding),
+                        terms(binding),
                         true));
     }
 
@@ -153,7 +163,7 @@ final class GrantObjects {
         return new TenantAccessEntry(
                 new TenantAccessGrant(
                         Kind.TOKEN, account.getMetadata().getName(), TenantAccessEntry.NO_ROLE, Optional.empty()),
-                until(account),
+                terms(account),
                 false);
     }
 }

@@ -40,24 +40,24 @@ public final class TenantAccessClient {
      * a crash, an account can remain without its binding, or both without a token. They are listed and revoked like any grant, they end
      * at the same time, and a repeated call completes them.
      *
-     * @param until recorded on every object of the grant for {@link #deleteExpired}; empty if it has no end
+     * @param terms the end is recorded on every object of the grant for {@link #deleteExpired}
      * @param tokenLifetime the lifetime of the token, at least 10 minutes; the token also ends with its account
      * @return a token, which is a secret, for a grant by token; empty for other kinds
      * @throws ButlerException with NOT_FOUND if the role does not exist
      */
-    Optional<String> grant(TenantAccessGrant grant, Optional<Instant> until, Duration tokenLifetime) {
+    Optional<String> grant(TenantAccessGrant grant, GrantTerms terms, Duration tokenLifetime) {
         requireRole(grant.role());
         List<Change> changes = new ArrayList<>();
         try {
             if (grant.kind() == Kind.TOKEN) {
                 ensureNamespace();
-                Optional<Instant> end = GrantSnapshot.read(tenant).accountEnd(grant, until);
+                Optional<Instant> end = GrantSnapshot.read(tenant).accountEnd(grant, terms.until());
                 apply(
                         GrantObjects.account(grant.name(), end),
-                        before -> GrantObjects.account(grant.name(), before),
+                        before -> GrantObjects.account(grant.name(), before.until()),
                         changes);
             }
-            apply(GrantObjects.binding(grant, until), before -> GrantObjects.binding(grant, before), changes);
+            apply(GrantObjects.binding(grant, terms), before -> GrantObjects.binding(grant, before), changes);
             return grant.kind() == Kind.TOKEN ? Optional.of(token(grant.name(), tokenLifetime)) : Optional.empty();
         } catch (RuntimeException e) {
             changes.reversed().forEach(change -> undo(change, e));
@@ -82,7 +82,7 @@ public final class TenantAccessClient {
     private record Change(HasMetadata object, Optional<HasMetadata> before) {}
 
     private interface Renderer {
-        HasMetadata render(Optional<Instant> until);
+        HasMetadata render(GrantTerms terms);
     }
 
     /** Records the object before it is written: a write whose response was lost may have succeeded. */
@@ -90,7 +90,7 @@ public final class TenantAccessClient {
         Optional<HasMetadata> present = KubeErrorMapper.translating(
                 "reading " + ObjectName.of(object),
                 () -> Optional.ofNullable(tenant.resource(object).get()));
-        changes.add(new Change(object, present.map(GrantObjects::until).map(renderer::render)));
+        changes.add(new Change(object, present.map(GrantObjects::terms).map(renderer::render)));
         APPLY.apply(tenant, object);
     }
 

@@ -10,16 +10,16 @@ import java.util.Optional;
 /**
  * A grant as found in a tenant cluster. Immutable.
  *
- * @param until when it ends; empty if it has no end
+ * @param terms when it ends, and who granted it
  * @param bound whether the role is bound; an interrupted command can leave an account without a role
  */
-public record TenantAccessEntry(TenantAccessGrant grant, Optional<Instant> until, boolean bound) {
+public record TenantAccessEntry(TenantAccessGrant grant, GrantTerms terms, boolean bound) {
     /** The role of an account without a binding. */
     static final String NO_ROLE = "<none>";
 
     public TenantAccessEntry {
         Objects.requireNonNull(grant, "grant");
-        Objects.requireNonNull(until, "until");
+        Objects.requireNonNull(terms, "terms");
     }
 
     /** Whether a grant is in force. */
@@ -43,14 +43,20 @@ public record TenantAccessEntry(TenantAccessGrant grant, Optional<Instant> until
         return bound ? State.ACTIVE : State.INCOMPLETE;
     }
 
+    /** Returns when it ends; empty if it has no end. */
+    public Optional<Instant> until() {
+        return terms.until();
+    }
+
     boolean isExpired(Instant now) {
-        return until.filter(end -> !end.isAfter(now)).isPresent();
+        return until().filter(end -> !end.isAfter(now)).isPresent();
     }
 
     /** Returns the fields for JSON and YAML output. */
     public Map<String, Object> document(Instant now) {
         Map<String, Object> document = new LinkedHashMap<>(grant.document());
-        until.ifPresent(end -> document.put("until", end.toString()));
+        until().ifPresent(end -> document.put("until", end.toString()));
+        terms.grantedBy().ifPresent(user -> document.put("grantedBy", user));
         document.put("state", state(now).toString());
         return document;
     }

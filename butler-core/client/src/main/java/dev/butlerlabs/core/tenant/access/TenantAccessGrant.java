@@ -53,6 +53,14 @@ public record TenantAccessGrant(Kind kind, String name, String role, Optional<St
         }
     }
 
+    /** Returns a description such as {@code role view for token ci in namespace apps}. */
+    @Override
+    public String toString() {
+        return "role %s for %s %s%s"
+                .formatted(
+                        role, kind, name, within.map(" in namespace "::concat).orElse(""));
+    }
+
     /** Returns the fields for JSON and YAML output. */
     public Map<String, Object> document() {
         Map<String, Object> document = new LinkedHashMap<>();

@@ -3,7 +3,6 @@ package dev.butlerlabs.core.tenant.expiry;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
-import dev.butlerlabs.core.reconcile.EventRecorder;
 import dev.butlerlabs.core.reconcile.ReconcileFilter;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
@@ -26,7 +25,7 @@ import java.util.function.Function;
 public final class GrantExpiryReconciler
         implements ReconcilerDefinition<TenantCluster, TenantClusterStatus, TenantCluster> {
     private static final String STEP = "AccessGrantsChecked";
-    private static final String COMPONENT = "butler-access";
+    private static final Duration FAILED_RECHECK = Duration.ofSeconds(30);
 
     private final GrantExpiryStep step;
     private final InstantSource clock;
@@ -34,7 +33,7 @@ public final class GrantExpiryReconciler
     /** @param connector connects to a tenant cluster; the client is closed after use */
     public GrantExpiryReconciler(
             KubernetesClient client, Function<TenantCluster, KubernetesClient> connector, InstantSource clock) {
-        this.step = new GrantExpiryStep(client, connector, new EventRecorder(client, COMPONENT, clock), clock);
+        this.step = new GrantExpiryStep(client, connector, clock);
         this.clock = clock;
     }
 
@@ -87,5 +86,11 @@ public final class GrantExpiryReconciler
     @Override
     public TenantClusterStatus status(TenantCluster cluster, TenantCluster scope, ReconcileOutcome outcome) {
         return cluster.getStatus();
+    }
+
+    /** Retries soon: until then, the grants are in force. */
+    @Override
+    public Optional<Duration> failedRecheck() {
+        return Optional.of(FAILED_RECHECK);
     }
 }

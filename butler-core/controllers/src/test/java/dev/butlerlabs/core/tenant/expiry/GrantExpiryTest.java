@@ -283,6 +283,8 @@ class GrantExpiryTest {
                         "apps",
                         "until",
                         END.toString(),
+                        "grantedBy",
+                        "ada",
                         "state",
                         "expired"));
     }

@@ -8,8 +8,8 @@ import dev.butlerlabs.core.embedded.testing.CrashPositions;
 import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.reconcile.EventRecorder;
 import dev.butlerlabs.core.tenant.access.GrantIssuer;
+import dev.butlerlabs.core.tenant.access.GrantTerms;
 import dev.butlerlabs.core.tenant.access.TenantAccessClient;
 import dev.butlerlabs.core.tenant.access.TenantAccessEntry;
 import dev.butlerlabs.core.tenant.access.TenantAccessGrant;
@@ -81,21 +81,18 @@ final class GrantWorld implements CrashPositions.World {
     }
 
     Optional<String> grant(TenantAccessGrant grant, Instant until) {
-        return new GrantIssuer(management.client(), tenant.client()).issue(CLUSTER, grant, Optional.of(until), TOKEN);
+        return new GrantIssuer(management.client(), tenant.client())
+                .issue(CLUSTER, grant, new GrantTerms(Optional.of(until), Optional.of("ada")), TOKEN);
     }
 
     Optional<String> grantForever(TenantAccessGrant grant) {
-        return new GrantIssuer(management.client(), tenant.client()).issue(CLUSTER, grant, Optional.empty(), TOKEN);
+        return new GrantIssuer(management.client(), tenant.client())
+                .issue(CLUSTER, grant, new GrantTerms(Optional.empty(), Optional.of("ada")), TOKEN);
     }
 
     /** Runs the step of the controllers as often as a check is due. */
     void expire() {
-        new GrantExpiryStep(
-                        management.client(),
-                        cluster -> tenant.client(),
-                        new EventRecorder(management.client(), "test", clock),
-                        clock)
-                .run(cluster());
+        new GrantExpiryStep(management.client(), cluster -> tenant.client(), clock).run(cluster());
     }
 
     void revoke(String name) {

@@ -1,0 +1,2 @@
+/** The command that lists who changed the resources of the platform. */
+package dev.butlerlabs.adm.audit;

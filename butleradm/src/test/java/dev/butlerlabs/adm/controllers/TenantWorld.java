@@ -66,6 +66,10 @@ final class TenantWorld implements AutoCloseable {
         return new TenantWorld(true);
     }
 
+    KubernetesClient client() {
+        return client;
+    }
+
     /** A connection to a tenant cluster. */
     KubernetesClient enter(String name) {
         return new TenantConnectionResolver(client).enter(named(name).get());

@@ -174,6 +174,16 @@ class AccessTest {
                 .isEmpty();
     }
 
+    /** A manifest from before would remove the end of a grant if it contained the planned checks. */
+    @Test
+    void anExportedClusterDoesNotContainThePlannedEnd() {
+        run("grant", "demo", "alice", "--kind=user", "--role=view", "--for=8h");
+
+        ToolRun exported = bench.run("export", "demo");
+
+        assertThat(exported.out()).contains("kind: TenantCluster").doesNotContain("access-checks");
+    }
+
     @Test
     void recordsWhoGrantedAndRevoked() {
         run("grant", "demo", "alice", "--kind=user", "--role=view", "--within=demo-parts", "--for=8h");

@@ -19,7 +19,8 @@ public final class TenantExporter {
             "control-plane.alpha.kubernetes.io/",
             "helm.sh/",
             Annotations.OWNER,
-            Annotations.MODE_BEFORE_PAUSE);
+            Annotations.MODE_BEFORE_PAUSE,
+            Annotations.ACCESS_CHECKS);
 
     private TenantExporter() {}
 

@@ -37,5 +37,11 @@ public final class Labels {
     /** On an event that records who changed an object. */
     public static final String AUDIT = ApiGroup.NAME + "/audit";
 
+    /** On the Flux objects that Butler created, with the value {@code true}. */
+    public static final String GITOPS = ApiGroup.NAME + "/gitops";
+
+    /** On a Secret with the value {@code true}: Butler may copy it to tenant clusters as the credentials of a Git repository. */
+    public static final String GITOPS_CREDENTIALS = ApiGroup.NAME + "/gitops-credentials";
+
     private Labels() {}
 }

@@ -144,6 +144,17 @@ public final class KubeErrorMapper {
                 .isPresent();
     }
 
+    /**
+     * Returns whether the API processed the request and rejected it because of the object or the permissions. Includes status 500, with
+     * which API servers respond to an apply with a field that the schema does not have.
+     */
+    public static boolean isRejected(Throwable failure) {
+        return find(failure, KubernetesClientException.class)
+                .filter(e -> e.getCode() >= 400 && e.getCode() <= 500)
+                .filter(e -> e.getCode() != 401 && e.getCode() != 408 && e.getCode() != 429)
+                .isPresent();
+    }
+
     /** Returns the paths of the fields that another field manager owns; empty if the failure is not a conflict of server-side apply. */
     public static List<String> conflictingFields(KubernetesClientException failure) {
         List<StatusCause> causes = causes(failure);

@@ -12,11 +12,15 @@ import dev.butlerlabs.core.team.TeamReconciler;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.core.tenant.TenantReconciler;
 import dev.butlerlabs.core.tenant.expiry.GrantExpiryReconciler;
+import dev.butlerlabs.core.tenant.gitops.GitOpsReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Creates the reconcilers of teams, users, identity providers, platform settings, tenant clusters, their addresses and their access grants, for management clusters and for rehearsals. */
+/**
+ * Creates the reconcilers of teams, users, identity providers, platform settings, tenant clusters, their addresses, access grants and Git
+ * repositories, for management clusters and for rehearsals.
+ */
 public final class TenantReconcilers {
     private TenantReconcilers() {}
 
@@ -32,6 +36,7 @@ public final class TenantReconcilers {
         TenantConnectionResolver connector = new TenantConnectionResolver(client);
         all.add(new LoadBalancerPoolReconciler(client, connector, balancers, tenants.clock()));
         all.add(new GrantExpiryReconciler(client, connector::enter, tenants.clock()));
+        all.add(new GitOpsReconciler(client, connector::enter, balancers.pace()));
         return all;
     }
 }

@@ -166,6 +166,11 @@ public record TenantClusterAddons(
             @JsonPropertyDescription("Directory in the repository. Defaults to the root.")
             String path,
 
-            @JsonPropertyDescription("Secret with the credentials of the repository.")
-            LocalReference secretRef) {}
+            @JsonPropertyDescription(
+                    "Secret with the credentials of the repository, in the namespace of the cluster and with the label butler.butlerlabs.dev/gitops-credentials=true.")
+            LocalReference secretRef,
+
+            @JsonPropertyDescription(
+                    "Whether Flux deletes objects that are removed from the repository. Defaults to false.")
+            Boolean prune) {}
 }

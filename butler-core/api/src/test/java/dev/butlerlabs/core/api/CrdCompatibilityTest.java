@@ -58,6 +58,7 @@ class CrdCompatibilityTest {
             Map.entry("TenantCluster.spec.addons.loadBalancer: required", OPTIONAL),
             Map.entry("TenantCluster.spec.addons.cni.enabled: field", ADDED),
             Map.entry("TenantCluster.spec.addons.loadBalancer.enabled: field", ADDED),
+            Map.entry("TenantCluster.spec.addons.gitops.repository.prune: field", ADDED),
             Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED));
 
     /** Choices only ours offers; an object without them means the same. */

@@ -10,6 +10,7 @@ import dev.butlerlabs.adm.bootstrap.PreflightCommand;
 import dev.butlerlabs.adm.bootstrap.RehearseCommand;
 import dev.butlerlabs.adm.bootstrap.TimelineCommand;
 import dev.butlerlabs.adm.controllers.ControllersCommand;
+import dev.butlerlabs.adm.gitops.GitOpsCommand;
 import dev.butlerlabs.adm.idp.IdentityProviderCommand;
 import dev.butlerlabs.adm.policy.PolicyCommand;
 import dev.butlerlabs.adm.pool.AllocationCommand;
@@ -64,6 +65,7 @@ public final class Butleradm extends RootCommand {
                 .with("idp", IdentityProviderCommand.commands(session))
                 .with("policy", PolicyCommand.commands(session))
                 .with("audit", () -> new AuditCommand(session))
+                .with("gitops", GitOpsCommand.commands(session))
                 .with("pool", PoolCommand.commands(session))
                 .with("allocation", AllocationCommand.commands(session))
                 .with("talos", TalosCommand.commands(session))

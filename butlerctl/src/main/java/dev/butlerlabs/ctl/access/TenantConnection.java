@@ -19,10 +19,15 @@ import java.time.Instant;
  * @param cluster the TenantCluster
  * @param administrator the admin kubeconfig, which is a secret
  */
-record TenantConnection(
+public record TenantConnection(
         TenantCluster cluster, Kubeconfig administrator, KubernetesClient management, KubernetesClient tenant)
         implements AutoCloseable {
-    static TenantConnection open(CommandContext session, ConnectionOptions connection, String cluster) {
+    /**
+     * Connects to both clusters.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException with NOT_FOUND if the tenant cluster does not exist or has no kubeconfig yet
+     */
+    public static TenantConnection open(CommandContext session, ConnectionOptions connection, String cluster) {
         KubernetesClient management = ManagementClusterContext.connect(session, connection);
         try {
             TenantCluster found = new TenantClusterClient(management)

@@ -23,6 +23,11 @@ public final class DestinationOptions implements OutputChoice {
     @Option(names = "--force", description = "Overwrite existing files.")
     private boolean force;
 
+    /** Returns whether existing files may be overwritten. */
+    public boolean isForced() {
+        return force;
+    }
+
     @Override
     public OutputFormat format() {
         return outputs.stream()

@@ -26,9 +26,12 @@ public final class ExportDirectory {
     static final String LIST = ".butler-export";
 
     private final Path directory;
+    private final boolean keepAdded;
 
-    public ExportDirectory(Path directory) {
+    /** @param keepAdded whether files that someone added to an earlier export are kept; otherwise they are a conflict */
+    public ExportDirectory(Path directory, boolean keepAdded) {
         this.directory = directory.toAbsolutePath().normalize();
+        this.keepAdded = keepAdded;
     }
 
     /**
@@ -39,11 +42,12 @@ public final class ExportDirectory {
      * @throws ButlerException with CONFLICT if the directory contains files of others, or with ENVIRONMENT if it cannot be written
      */
     public void write(Map<String, String> files) {
-        requireOwn();
+        Set<String> added = check();
         Path fresh = sibling("new");
         try {
             Files.createDirectories(directory.getParent());
             fill(fresh, files);
+            copy(added, fresh);
             replace(fresh);
         } catch (IOException e) {
             discard(fresh);
@@ -52,27 +56,34 @@ public final class ExportDirectory {
         }
     }
 
-    private void requireOwn() {
+    /**
+     * Checks that the directory can be written.
+     *
+     * @return the files that someone added to it
+     * @throws ButlerException with CONFLICT if not
+     */
+    public Set<String> check() {
         if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
-            return;
+            return Set.of();
         }
         if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             throw taken("%s is not a directory.".formatted(directory));
         }
-        Set<String> present = present();
-        if (present.isEmpty()) {
-            return;
-        }
-        if (!present.contains(LIST)) {
+        Set<String> added = new TreeSet<>(present());
+        if (!added.isEmpty() && !added.contains(LIST)) {
             throw taken("%s is not empty and was not written by an export.".formatted(directory));
         }
-        Set<String> foreign = new TreeSet<>(present);
-        foreign.removeAll(exported());
-        foreign.remove(LIST);
-        if (!foreign.isEmpty()) {
-            throw taken("%s contains files that were not exported: %s."
-                    .formatted(directory, foreign.stream().limit(5).collect(Collectors.joining(", "))));
+        if (added.remove(LIST)) {
+            exported().forEach(added::remove);
         }
+        if (!added.isEmpty() && !keepAdded) {
+            throw new ButlerException(
+                    ErrorCode.CONFLICT,
+                    "%s contains files that were not exported: %s."
+                            .formatted(directory, added.stream().limit(5).collect(Collectors.joining(", "))),
+                    "Pass --force to keep them and to overwrite the exported ones, or choose another directory.");
+        }
+        return added;
     }
 
     private static ButlerException taken(String sentence) {
@@ -110,6 +121,18 @@ public final class ExportDirectory {
             Files.writeString(path, file.getValue());
         }
         Files.writeString(fresh.resolve(LIST), String.join("\n", new TreeSet<>(files.keySet())) + "\n");
+    }
+
+    /** An exported file replaces an added one of the same name. */
+    private void copy(Set<String> added, Path fresh) throws IOException {
+        for (String file : added) {
+            Path target = fresh.resolve(file);
+            if (!Files.exists(target)) {
+                Files.createDirectories(target.getParent());
+                Files.copy(
+                        directory.resolve(file), target, LinkOption.NOFOLLOW_LINKS, StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
     }
 
     private void replace(Path fresh) throws IOException {

@@ -134,7 +134,7 @@ public final class FluxConnection {
             throw ButlerException.invalid(
                     "Invalid Git repository:",
                     List.of(new InputProblem(
-                            "--secret",
+                            "--credentials-secret",
                             "Secret %s/%s %s"
                                     .formatted(
                                             FluxResource.NAMESPACE,
@@ -166,7 +166,7 @@ public final class FluxConnection {
         List<FluxObjectChange> deleted = new ArrayList<>();
         if (kustomization.value() != null) {
             if (!kustomization.has("metadata.deletionTimestamp")) {
-                prune.ifPresent(this::setPrune);
+                prune.ifPresent(this::prepareRemoval);
             }
             objects.delete(FluxResource.KUSTOMIZATION, kustomization);
             if (objects.find(FluxResource.KUSTOMIZATION).isPresent()) {
@@ -179,8 +179,11 @@ public final class FluxConnection {
         return new FluxRemoval(true, deleted);
     }
 
-    /** Flux decides by the stored spec when the Kustomization is deleted; a suspended one is never pruned. */
-    private void setPrune(boolean prune) {
+    /**
+     * Sets whether Flux deletes what it applied when the Kustomization is deleted. Flux decides by the stored spec then, and never prunes a
+     * suspended one, so pruning also resumes it. Does nothing if the Kustomization does not exist.
+     */
+    public void prepareRemoval(boolean prune) {
         objects.changeSpec(FluxResource.KUSTOMIZATION, spec -> {
             spec.put("prune", prune);
             if (prune) {

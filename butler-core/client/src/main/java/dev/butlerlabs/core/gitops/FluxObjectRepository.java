@@ -96,7 +96,8 @@ final class FluxObjectRepository {
     }
 
     /**
-     * Creates an object, or replaces the content of the stored one. Metadata of others, such as finalizers, is kept. Idempotent.
+     * Creates an object, or replaces the content of the stored one. Metadata of others, such as finalizers, and {@code
+     * spec.suspend} are kept. Idempotent.
      *
      * @throws ButlerException with CONFLICT if the object exists and is not Butler's
      */
@@ -122,6 +123,8 @@ final class FluxObjectRepository {
                 changed.put(field, value);
             }
         });
+        // Suspending is an action of users of Flux, not a setting.
+        stored.get().find("spec.suspend").ifPresent(suspend -> UntypedTree.put(changed, "spec.suspend", suspend));
         if (changed.equals(stored.get().copy())) {
             return FluxObjectChange.Outcome.UNCHANGED;
         }

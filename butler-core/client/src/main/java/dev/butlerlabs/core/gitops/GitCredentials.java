@@ -173,7 +173,7 @@ public sealed interface GitCredentials {
                 ? List.of(new InputProblem(
                         "--repository",
                         "an SSH address needs a deploy key",
-                        "pass --ssh-key-file and --known-hosts-file, or --secret"))
+                        "pass --ssh-key-file and --known-hosts-file, or --credentials-secret"))
                 : List.of();
     }
 

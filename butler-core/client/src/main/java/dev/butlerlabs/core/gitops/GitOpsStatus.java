@@ -47,6 +47,19 @@ public record GitOpsStatus(List<FluxObjectStatus> objects) {
         return objects.stream().noneMatch(FluxObjectStatus::isOwned);
     }
 
+    /** Returns a receipt for the objects of Butler that exist in this state and no longer in a later one, in the order of their deletion. */
+    public List<FluxObjectChange> deletedSince(GitOpsStatus later) {
+        return objects.stream()
+                .filter(FluxObjectStatus::isOwned)
+                .map(FluxObjectStatus::object)
+                .filter(type -> later.find(type)
+                        .filter(object -> object.content().value() != null)
+                        .isEmpty())
+                .sorted(Comparator.reverseOrder())
+                .map(type -> new FluxObjectChange(type, FluxObjectChange.Outcome.DELETED))
+                .toList();
+    }
+
     public Optional<FluxObjectStatus> find(FluxResource type) {
         return objects.stream().filter(status -> status.object() == type).findFirst();
     }

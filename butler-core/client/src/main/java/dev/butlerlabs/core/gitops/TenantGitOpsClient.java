@@ -90,7 +90,7 @@ public final class TenantGitOpsClient {
             throw ButlerException.invalid(
                     "Invalid Git repository:",
                     List.of(new InputProblem(
-                            "--secret",
+                            "--credentials-secret",
                             "Secret %s %s"
                                     .formatted(
                                             name,
@@ -130,7 +130,7 @@ public final class TenantGitOpsClient {
                         throw new ButlerException(
                                 ErrorCode.CONFLICT,
                                 "Secret %s exists and was not created by Butler.".formatted(name),
-                                "Use it with --secret, or delete it.");
+                                "Use it with --credentials-secret, or delete it.");
                     });
                     // Created and not applied, so that a Secret that another client creates first is checked too.
                     stored.ifPresent(secret -> wanted.getMetadata()
@@ -172,14 +172,12 @@ public final class TenantGitOpsClient {
     public void setPrune(ObjectName name, boolean prune, Duration limit) {
         TenantCluster cluster = clusters.get(name);
         Optional<GitRepositorySource> source = TenantRepository.source(cluster);
-        if (source.isEmpty()) {
+        if (source.isEmpty() || source.get().prune() == prune) {
             return;
         }
-        if (source.get().prune() != prune) {
-            Map<String, Object> change = new HashMap<>();
-            change.put("prune", prune ? Boolean.TRUE : null);
-            clusters.change(name, patch(Map.of(FIELD, change)), false);
-        }
+        Map<String, Object> change = new HashMap<>();
+        change.put("prune", prune ? Boolean.TRUE : null);
+        clusters.change(name, patch(Map.of(FIELD, change)), false);
         awaitProcessed(name, limit);
     }
 

@@ -20,7 +20,7 @@ class ExportDirectoryTest {
 
     @Test
     void replacesAnEarlierExportAndLeavesNothingBeside() throws IOException {
-        ExportDirectory target = new ExportDirectory(parent.resolve("out/one"));
+        ExportDirectory target = new ExportDirectory(parent.resolve("out/one"), false);
         target.write(Map.of("a/x.yaml", "1", "README.md", "r"));
 
         target.write(Map.of("b/y.yaml", "2"));
@@ -33,7 +33,7 @@ class ExportDirectoryTest {
     void usesAnEmptyDirectory() throws IOException {
         Files.createDirectory(parent.resolve("empty"));
 
-        new ExportDirectory(parent.resolve("empty")).write(Map.of("x.yaml", "1"));
+        new ExportDirectory(parent.resolve("empty"), false).write(Map.of("x.yaml", "1"));
 
         assertThat(files()).containsExactly("empty/.butler-export", "empty/x.yaml");
     }
@@ -51,12 +51,25 @@ class ExportDirectoryTest {
     @Test
     void refusesToDeleteFilesThatSomeoneAdded() throws IOException {
         Path target = parent.resolve("one");
-        new ExportDirectory(target).write(Map.of("x.yaml", "1"));
+        new ExportDirectory(target, false).write(Map.of("x.yaml", "1"));
         Files.writeString(target.resolve("mine.yaml"), "m");
 
         refuses(target, "mine.yaml");
 
         assertThat(files()).contains("one/mine.yaml", "one/x.yaml");
+    }
+
+    @Test
+    void keepsAddedFilesOnRequest() throws IOException {
+        Path target = parent.resolve("one");
+        new ExportDirectory(target, false).write(Map.of("x.yaml", "1", "sub/old.yaml", "o"));
+        Files.writeString(target.resolve("sub/mine.yaml"), "m");
+        Files.writeString(target.resolve("y.yaml"), "theirs");
+
+        new ExportDirectory(target, true).write(Map.of("x.yaml", "2", "y.yaml", "ours"));
+
+        assertThat(files()).containsExactly("one/.butler-export", "one/sub/mine.yaml", "one/x.yaml", "one/y.yaml");
+        assertThat(target.resolve("y.yaml")).hasContent("ours");
     }
 
     @Test
@@ -70,11 +83,11 @@ class ExportDirectoryTest {
     }
 
     private static void refuses(Path target, String reason) {
-        assertThatThrownBy(() -> new ExportDirectory(target).write(Map.of("x.yaml", "2")))
+        assertThatThrownBy(() -> new ExportDirectory(target, false).write(Map.of("x.yaml", "2")))
                 .isInstanceOfSatisfying(ButlerException.class, failure -> {
                     assertThat(failure.code()).isEqualTo(ErrorCode.CONFLICT);
                     assertThat(failure.getMessage()).contains(reason);
-                    assertThat(failure.hint()).contains("--output");
+                    assertThat(failure.hint()).containsAnyOf("--output", "--force");
                 });
     }
 

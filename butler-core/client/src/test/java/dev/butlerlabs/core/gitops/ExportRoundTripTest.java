@@ -42,7 +42,7 @@ class ExportRoundTripTest {
     @Test
     void exportsTheSameFromAPlatformToWhichTheExportWasApplied() {
         SequencedMap<String, String> first = export(client);
-        new ExportDirectory(directory.resolve("a")).write(first);
+        new ExportDirectory(directory.resolve("a"), false).write(first);
         try (EmbeddedApiServer other = PlatformSamples.start();
                 KubernetesClient empty = PlatformSamples.connect(other)) {
             PlatformSamples.apply(empty, "kustomize-controller", KustomizationReader.read(directory.resolve("a"), "."));
@@ -112,7 +112,7 @@ class ExportRoundTripTest {
     @Test
     void findsNoDriftInItsOwnExportAndNamesEveryDifference() throws Exception {
         Path checkout = directory.resolve("checkout");
-        new ExportDirectory(checkout.resolve("clusters/one")).write(export(client));
+        new ExportDirectory(checkout.resolve("clusters/one"), false).write(export(client));
         DriftDetector drift = new DriftDetector(client);
 
         assertThat(drift.detect(KustomizationReader.read(checkout, "./clusters/one"), List.of()))

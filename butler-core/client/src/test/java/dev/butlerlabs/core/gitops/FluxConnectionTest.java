@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,6 +96,20 @@ class FluxConnectionTest {
                 .isEqualTo("butler-git");
         assertThat(stored(FluxResource.KUSTOMIZATION).items("metadata.finalizers"))
                 .hasSize(1);
+    }
+
+    @Test
+    void keepsASuspendedKustomizationSuspended() {
+        flux.enable(SOURCE, TOKEN);
+        change(FluxResource.KUSTOMIZATION, object -> {
+            Map<String, Object> spec = new HashMap<>(object.<Map<String, Object>>get("spec"));
+            spec.put("suspend", true);
+            object.setAdditionalProperty("spec", spec);
+        });
+
+        assertThat(outcomes(flux.enable(SOURCE, TOKEN))).containsOnly(Outcome.UNCHANGED);
+
+        assertThat(stored(FluxResource.KUSTOMIZATION).isTrue("spec.suspend")).isTrue();
     }
 
     @Test

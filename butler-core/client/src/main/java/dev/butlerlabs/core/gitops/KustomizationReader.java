@@ -4,9 +4,13 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.kube.AtomicFile;
-import dev.butlerlabs.core.tenant.change.TenantDocument;
-import dev.butlerlabs.core.tenant.change.TenantDocumentReader;
 import dev.butlerlabs.core.tree.UntypedTree;
+import dev.butlerlabs.core.yaml.YamlLimits;
+import dev.butlerlabs.core.yaml.YamlNode;
+import dev.butlerlabs.core.yaml.YamlParser;
+import dev.butlerlabs.core.yaml.YamlPosition;
+import dev.butlerlabs.core.yaml.YamlSyntaxException;
+import dev.butlerlabs.core.yaml.YamlValueConverter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -86,14 +90,14 @@ public final class KustomizationReader {
     }
 
     private void kustomization(Path directory, Path file) {
-        for (TenantDocument document : documents(file)) {
-            document.tree().keySet().stream()
+        for (UntypedTree document : documents(file)) {
+            document.map().keySet().stream()
                     .filter(field -> !SUPPORTED.contains(field))
                     .forEach(field -> problems.add(new InputProblem(
                             name(file),
                             "field %s is not supported by this comparison".formatted(field),
                             "compare with 'kubectl diff -k' instead")));
-            for (UntypedTree entry : document.fields().items("resources")) {
+            for (UntypedTree entry : document.items("resources")) {
                 resource(directory, file, entry.anyText());
             }
         }
@@ -134,27 +138,40 @@ public final class KustomizationReader {
     }
 
     private void manifests(Path file) {
-        for (TenantDocument document : documents(file)) {
-            UntypedTree object = document.fields();
+        for (UntypedTree object : documents(file)) {
             if (object.anyText("apiVersion").isEmpty()
                     || object.anyText("kind").isEmpty()
                     || object.anyText("metadata.name").isEmpty()) {
                 problems.add(new InputProblem(name(file), "apiVersion, kind and metadata.name are required"));
             } else {
-                objects.add(document.tree());
+                objects.add(object.copy());
             }
         }
     }
 
-    private List<TenantDocument> documents(Path file) {
+    private List<UntypedTree> documents(Path file) {
         Optional<String> text = AtomicFile.read(file);
         if (text.isEmpty()) {
             problems.add(new InputProblem(name(file), "does not exist"));
             return List.of();
         }
-        TenantDocumentReader.Reading reading = TenantDocumentReader.read(name(file), text.get());
-        problems.addAll(reading.problems());
-        return reading.documents();
+        List<UntypedTree> documents = new ArrayList<>();
+        try {
+            for (YamlNode node : YamlParser.parse(text.get(), YamlLimits.GENERATED)) {
+                if (YamlValueConverter.of(node) instanceof Map<?, ?> document) {
+                    documents.add(UntypedTree.of(document));
+                } else if (!(node instanceof YamlNode.Scalar scalar && scalar.kind() == YamlNode.Kind.NULL)) {
+                    problems.add(new InputProblem(place(file, Optional.of(node.start())), "must be a map"));
+                }
+            }
+        } catch (YamlSyntaxException e) {
+            problems.add(new InputProblem(place(file, e.position()), e.summary()));
+        }
+        return documents;
+    }
+
+    private String place(Path file, Optional<YamlPosition> position) {
+        return name(file) + position.map(start -> ":" + start.line()).orElse("");
     }
 
     private String name(Path file) {

@@ -1,16 +1,19 @@
-package dev.butlerlabs.core.gitops;
+package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.gitops.FluxConnection;
+import dev.butlerlabs.core.gitops.GitCredentials;
+import dev.butlerlabs.core.gitops.GitRepositorySource;
+import dev.butlerlabs.core.gitops.TenantRepository;
 import dev.butlerlabs.core.kube.ConflictRetry;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.kube.ServerSideApply;
-import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;

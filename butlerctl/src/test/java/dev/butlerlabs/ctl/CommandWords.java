@@ -22,14 +22,21 @@ record CommandWords(Path document) {
             "--workers", List.of("--workers", "2"),
             "--version", List.of("--version", "v1.31.4"),
             "--role", List.of("--role", "view"),
+            "--repository", List.of("--repository", "https://git.example/d"),
             "--cluster", List.of("--cluster", "demo"));
 
     static Stream<CommandSpec> commands() {
         CommandLine tool = BothTools.model(BothTools.BUTLERCTL);
         return GROUPS.stream()
-                .flatMap(group -> tool.getSubcommands().get(group).getSubcommands().values().stream())
+                .flatMap(group -> leaves(tool.getSubcommands().get(group)))
                 .map(CommandLine::getCommandSpec)
                 .distinct();
+    }
+
+    private static Stream<CommandLine> leaves(CommandLine command) {
+        return command.getSubcommands().isEmpty()
+                ? Stream.of(command)
+                : command.getSubcommands().values().stream().flatMap(CommandWords::leaves);
     }
 
     /**
@@ -49,6 +56,9 @@ record CommandWords(Path document) {
         command.options().stream()
                 .filter(option -> option.required() && wanted.test(option))
                 .forEach(option -> words.addAll(needed(option)));
+        if (command.qualifiedName().endsWith("gitops export")) {
+            words.addAll(List.of("--output", document.resolveSibling("exported").toString()));
+        }
         return words;
     }
 

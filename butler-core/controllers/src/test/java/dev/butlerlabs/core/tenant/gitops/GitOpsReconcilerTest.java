@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.tenant.gitops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.LocalReference;
@@ -9,6 +10,8 @@ import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.api.TenantClusterStatusBuilder;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.gitops.GitCredentials;
 import dev.butlerlabs.core.gitops.GitRepositorySource;
 import dev.butlerlabs.core.gitops.TenantRepository;
@@ -27,11 +30,14 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -196,6 +202,47 @@ class GitOpsReconcilerTest {
 
         assertThat(reconciler.dependentsOf(secret("mine", Map.of()))).containsExactly(DEMO);
         assertThat(reconciler.dependentsOf(secret("other", Map.of()))).isEmpty();
+    }
+
+    @Test
+    void settingARepositoryResumesAfterAnInterruptionAtAnyWrite() {
+        int writes = 0;
+        for (boolean finished = false; !finished; writes++) {
+            new TenantGitOpsClient(management).disable(DEMO);
+            AtomicInteger left = new AtomicInteger(writes);
+            try (KubernetesClient fenced = KubeConnector.fenced(management, () -> left.getAndDecrement() > 0)) {
+                new TenantGitOpsClient(fenced).enable(DEMO, SOURCE, new GitCredentials.Token("git", "word"));
+                finished = true;
+            } catch (ButlerException e) {
+                assertThat(left.get()).as("stopped by the fence, not by %s", e).isNegative();
+            }
+            enable(new GitCredentials.Token("git", "word"));
+            assertThat(TenantRepository.source(cluster())).contains(SOURCE);
+            assertThat(TenantRepository.secret(cluster())).contains("demo-gitops");
+        }
+        assertThat(writes).isGreaterThan(2);
+    }
+
+    @Test
+    void neverOverwritesASecretOfOthersAndLeavesArgoAlone() {
+        secret("demo-gitops", Map.of("owner", "someone"));
+        assertThatThrownBy(() -> enable(new GitCredentials.Token("git", "other")))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CONFLICT));
+        assertThat(TenantRepository.source(cluster())).isEmpty();
+        assertThat(new TenantGitOpsClient(management).disable(DEMO))
+                .as("deletes no Secret of others")
+                .isEmpty();
+
+        management
+                .resources(TenantCluster.class)
+                .inNamespace("blue")
+                .withName("demo")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"spec\":{\"addons\":{\"gitops\":{\"provider\":\"argocd\"}}}}");
+        assertThatThrownBy(() -> enable(new GitCredentials.Anonymous())).hasMessageContaining("uses Argo CD");
     }
 
     private static TenantClusterStatus running() {

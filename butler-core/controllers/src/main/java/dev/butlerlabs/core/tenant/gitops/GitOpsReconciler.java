@@ -109,6 +109,10 @@ public final class GitOpsReconciler implements ReconcilerDefinition<TenantCluste
 
     @Override
     public TenantClusterStatus status(TenantCluster cluster, TenantCluster scope, ReconcileOutcome outcome) {
+        if (outcome.stage() == ReconcileOutcome.Stage.PAUSED) {
+            // The condition must not claim that this generation was processed.
+            return cluster.getStatus();
+        }
         Optional<Condition> now = ConditionEditor.find(outcome.conditions(), TenantRepository.CONDITION);
         List<Condition> conditions = now.filter(condition -> !GitOpsStep.DISABLED.equals(condition.getReason()))
                 .map(condition -> ConditionEditor.set(

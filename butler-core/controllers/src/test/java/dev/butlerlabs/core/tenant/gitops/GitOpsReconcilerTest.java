@@ -196,6 +196,20 @@ class GitOpsReconcilerTest {
     }
 
     @Test
+    void leavesTheConditionOfAPausedCluster() {
+        TenantCluster cluster = cluster();
+        cluster.setStatus(TenantClusterStatusBuilder.builder(running())
+                .conditions(ConditionEditor.set(
+                        List.of(), TenantRepository.CONDITION, "True", "RepositoryApplied", "", 1, Instant.EPOCH))
+                .build());
+
+        TenantClusterStatus status = reconciler.status(
+                cluster, cluster, Steps.paused(cluster.getStatus().conditions(), 2, Instant.EPOCH));
+
+        assertThat(status.conditions().getFirst().getObservedGeneration()).isEqualTo(1);
+    }
+
+    @Test
     void reconcilesTheClustersThatUseAChangedSecret() {
         field("{url: https://git.example/demo, secretRef: {name: mine}}");
         reconciler.scope(cluster());

@@ -75,11 +75,6 @@ final class TenantWorld implements AutoCloseable {
         return new TenantConnectionResolver(client).enter(named(name).get());
     }
 
-    /** The client of the management cluster. */
-    KubernetesClient client() {
-        return client;
-    }
-
     private void namespace(String name) {
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()

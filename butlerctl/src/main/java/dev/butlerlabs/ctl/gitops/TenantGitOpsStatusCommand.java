@@ -1,17 +1,15 @@
 package dev.butlerlabs.ctl.gitops;
 
+import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.gitops.GitOpsStatusAction;
-import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantGitOpsClient;
 import dev.butlerlabs.ctl.access.TenantConnection;
 import dev.butlerlabs.ctl.cluster.ClusterNameCandidates;
-import dev.butlerlabs.ctl.cluster.ManagementClusterContext;
 import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
 import io.fabric8.kubernetes.api.model.Condition;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;

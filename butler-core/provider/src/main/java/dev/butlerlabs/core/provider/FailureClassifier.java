@@ -26,6 +26,8 @@ public enum FailureClassifier {
                     UNAUTHENTICATED,
                     FORBIDDEN,
                     EXPIRED_CREDENTIALS,
+                    LOGIN_REQUIRED,
+                    LOGIN_REJECTED,
                     NOT_FOUND,
                     NOT_MANAGEMENT_CLUSTER,
                     NOT_OFFERED,

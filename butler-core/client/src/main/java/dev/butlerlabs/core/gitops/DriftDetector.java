@@ -19,7 +19,7 @@ import java.util.Set;
 
 /**
  * Compares the objects of a repository with those of a cluster. Uses a server-side dry run as Flux's field manager, so that defaults and
- * normalized values are no differences. Changes nothing. Not thread-safe.
+ * normalized values do not count as differences. Changes nothing. Not thread-safe.
  */
 public final class DriftDetector {
     private static final String FLUX_MANAGER = "kustomize-controller";

@@ -56,7 +56,7 @@ final class FluxObjectRepository {
         }
     }
 
-    /** Returns the objects that exist, whoever created them. */
+    /** Returns the objects that exist, also those that Butler did not create. */
     Map<FluxResource, UntypedTree> findAll() {
         Map<FluxResource, UntypedTree> found = new EnumMap<>(FluxResource.class);
         for (FluxResource type : FluxResource.values()) {

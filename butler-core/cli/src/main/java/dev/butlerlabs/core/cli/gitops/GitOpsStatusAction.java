@@ -35,7 +35,7 @@ public record GitOpsStatusAction(KubernetesClient cluster, OutputPrinter printer
                 .filter(FluxObjectStatus::isOwned)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_FOUND,
-                        "GitOps is not enabled: there is no directory to compare with.",
+                        "GitOps is not enabled, so no directory can be compared.",
                         "Run the enable command first."));
         return new DriftDetector(cluster)
                 .detect(

@@ -31,7 +31,7 @@ public record LoginContext(Path file, Kubeconfig kubeconfig, String name) {
     /**
      * Returns the selected context.
      *
-     * @throws ButlerException if there is no kubeconfig, no such context, or it has no server
+     * @throws ButlerException if the kubeconfig or the context does not exist, or the context has no server
      */
     public static LoginContext find(CommandContext session, ConnectionOptions connection) {
         List<Path> files = KubeconfigSearch.in(session.terminal()::environment).find(connection.kubeconfig());

@@ -56,7 +56,7 @@ public final class TokenClient {
         return tokens(Map.of("grant_type", "refresh_token", "refresh_token", refreshToken));
     }
 
-    /** Asks whether the user has approved a device login. */
+    /** Requests the token of a device login that the user may have approved. */
     TokenResult poll(DeviceAuthorization device) {
         return tokens(Map.of("grant_type", DEVICE_GRANT, "device_code", device.deviceCode()));
     }

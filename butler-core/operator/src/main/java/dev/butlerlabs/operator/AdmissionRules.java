@@ -1,6 +1,7 @@
 package dev.butlerlabs.operator;
 
 import dev.butlerlabs.core.admission.AdmissionRule;
+import dev.butlerlabs.core.quota.AddonAdmissionRule;
 import dev.butlerlabs.core.quota.ClusterAdmissionRule;
 import dev.butlerlabs.core.quota.ClusterReservations;
 import dev.butlerlabs.core.team.TeamNamespaceRule;
@@ -21,6 +22,7 @@ final class AdmissionRules {
     static List<AdmissionRule<?>> all(KubernetesClient client) {
         ClusterReservations reservations =
                 new ClusterReservations(client, new ProviderConfigFinder(client), InstantSource.system());
-        return List.of(new TeamNamespaceRule(client), new ClusterAdmissionRule(reservations));
+        return List.of(
+                new TeamNamespaceRule(client), new ClusterAdmissionRule(reservations), new AddonAdmissionRule(client));
     }
 }

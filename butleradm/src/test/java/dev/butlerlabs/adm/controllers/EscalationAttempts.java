@@ -56,6 +56,14 @@ final class EscalationAttempts {
                 client ->
                         patch(client, "teams/" + TEAM, "{\"spec\":{\"providerConfigRef\":{\"name\":\"expensive\"}}}"));
         attempts.put(
+                "install an addon that the team must not use",
+                client -> create(
+                        client,
+                        "TenantAddon",
+                        TEAM,
+                        "miner",
+                        "clusterRef: {name: demo}, addon: miner, version: 1.0.0"));
+        attempts.put(
                 "remove the finalizer of the team",
                 client -> patch(client, "teams/" + TEAM, "{\"metadata\":{\"finalizers\":null}}"));
         attempts.put(

@@ -104,7 +104,7 @@ class TeamEscalationTest {
         operator.resource(object("User", null, "ada", "email: ada@example.com")).create();
         operator.resource(object("Team", null, TEAM, """
                 access: {users: [{name: alice, role: admin}, {name: bob, role: operator}, {name: eve, role: viewer}]},
-                environments: [{name: staging}], resourceLimits: {maxClusters: 5}""".replace("\n", " "))).create();
+                environments: [{name: staging}], resourceLimits: {maxClusters: 5, deniedAddons: [miner]}""".replace("\n", " "))).create();
         operator.resource(object("Team", null, OTHER, "access: {users: [{name: mallory, role: admin}]}"))
                 .create();
         role("create-teams", "teams", List.of(), "create", "carol");
@@ -194,7 +194,7 @@ class TeamEscalationTest {
             return "forbidden: User";
         }
         return rejectedBy.equals("webhook")
-                ? "admission webhook \"teams.butler.butlerlabs.dev\" denied"
+                ? ".butler.butlerlabs.dev\" denied the request"
                 : "ValidatingAdmissionPolicy '%s'".formatted(rejectedBy);
     }
 

@@ -1,6 +1,7 @@
 package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.api.ApiGroup;
+import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.kube.ObjectSerialization;
@@ -36,6 +37,13 @@ final class EscalationAttempts {
         changesOfThePlatform(attempts);
         identities(attempts);
         return attempts;
+    }
+
+    private static GenericKubernetesResource inEnvironment(String environment) {
+        GenericKubernetesResource cluster =
+                object("TenantCluster", TEAM, "web", "kubernetesVersion: v1.31.4, workers: {replicas: 1}");
+        cluster.getMetadata().setLabels(Map.of(Labels.ENVIRONMENT, environment));
+        return cluster;
     }
 
     private static void changesOfTeams(Map<String, Consumer<KubernetesClient>> attempts) {
@@ -113,6 +121,27 @@ final class EscalationAttempts {
                 client -> create(client, "ProviderConfig", TEAM, "docker", "provider: local, local: {}"));
         attempts.put(
                 "create a cluster for another team", client -> cluster(client, "teamRef: {name: %s}".formatted(OTHER)));
+        attempts.put(
+                "create a cluster in another environment of the team",
+                client -> client.resource(inEnvironment("production")).dryRun().create());
+        attempts.put(
+                "create a cluster without an environment",
+                client -> create(
+                        client, "TenantCluster", TEAM, "web", "kubernetesVersion: v1.31.4, workers: {replicas: 1}"));
+        attempts.put(
+                "install an addon in the clusters of all environments",
+                client -> create(
+                        client,
+                        "TenantAddon",
+                        TEAM,
+                        "agent",
+                        "clusterRef: {name: demo}, addon: agent, version: 1.0.0"));
+        attempts.put(
+                "change the rules of environments",
+                client -> client.configMaps()
+                        .inNamespace(TEAM)
+                        .withName("butler-environments")
+                        .delete());
         attempts.put("create a cluster in the name of another user", client -> {
             GenericKubernetesResource cluster =
                     object("TenantCluster", TEAM, "web", "kubernetesVersion: v1.31.4, workers: {replicas: 1}");

@@ -63,6 +63,7 @@ class TeamEscalationTest {
     private static final Map<String, String> USERS = Map.of(
             "operator", "bob",
             "viewer", "eve",
+            "operator of environment staging", "frank",
             "creator of teams", "carol",
             "user with its own User object", "ada@example.com");
 
@@ -90,6 +91,9 @@ class TeamEscalationTest {
         TestAwait.upTo(LIMIT, "the permissions of the members and the webhook").untilAsserted(() -> {
             assertThat(failure(() -> addMember(alice, true))).isEmpty();
             assertThat(failure(() -> createCluster(alice))).isEmpty();
+            try (KubernetesClient frank = as("frank")) {
+                assertThat(failure(() -> createCluster(frank))).isEmpty();
+            }
             assertThat(failure(() -> createTeam("monitoring"))).contains("admission webhook");
         });
     }
@@ -104,7 +108,7 @@ class TeamEscalationTest {
         operator.resource(object("User", null, "ada", "email: ada@example.com")).create();
         operator.resource(object("Team", null, TEAM, """
                 access: {users: [{name: alice, role: admin}, {name: bob, role: operator}, {name: eve, role: viewer}]},
-                environments: [{name: staging}], resourceLimits: {maxClusters: 5, deniedAddons: [miner]}""".replace("\n", " "))).create();
+                environments: [{name: staging, access: {users: [{name: frank, role: operator}]}}, {name: production}], resourceLimits: {maxClusters: 5, deniedAddons: [miner]}""".replace("\n", " "))).create();
         operator.resource(object("Team", null, OTHER, "access: {users: [{name: mallory, role: admin}]}"))
                 .create();
         role("create-teams", "teams", List.of(), "create", "carol");
@@ -221,7 +225,12 @@ class TeamEscalationTest {
     @Test
     void anAdministratorChangesMembersAndEnvironments() {
         Resource<Team> team = alice.resources(Team.class).withName(TEAM);
-        team.patch(MERGE, "{\"spec\":{\"environments\":[{\"name\":\"staging\",\"limits\":{\"maxClusters\":2}}]}}");
+        team.patch(MERGE, """
+                {"spec": {"environments": [
+                  {"name": "staging", "access": {"users": [{"name": "frank", "role": "operator"}]}, "limits": {"maxClusters": 2}},
+                  {"name": "production"}
+                ]}}
+                """);
         addMember(alice, false);
 
         assertThat(team.get().getSpec().environments().getFirst().limits().maxClusters())

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.Subject;
 import io.fabric8.kubernetes.api.model.rbac.SubjectBuilder;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -18,7 +19,11 @@ import java.util.stream.Stream;
  * another role moves to another binding. Pure functions.
  */
 final class TeamBindings {
-    private static final String GROUP = "rbac.authorization.k8s.io";
+    static final String GROUP = "rbac.authorization.k8s.io";
+
+    /** Orders subjects by their kind and name. */
+    static final Comparator<Subject> ORDER =
+            Comparator.comparing(Subject::getKind).thenComparing(Subject::getName);
 
     private TeamBindings() {}
 
@@ -41,10 +46,13 @@ final class TeamBindings {
                 .addToLabels(Labels.TEAM, namespace)
                 .endMetadata()
                 .withNewRoleRef(GROUP, "ClusterRole", name(role))
-                .withSubjects(Stream.concat(users(role, access, users), groups(role, access))
-                        .distinct()
-                        .toList())
+                .withSubjects(subjects(role, access, users).toList())
                 .build();
+    }
+
+    /** Returns the members with a role, users first. */
+    static Stream<Subject> subjects(TeamSpec.Role role, TeamSpec.Access access, TeamUsers users) {
+        return Stream.concat(users(role, access, users), groups(role, access)).distinct();
     }
 
     private static Stream<Subject> users(TeamSpec.Role role, TeamSpec.Access access, TeamUsers users) {

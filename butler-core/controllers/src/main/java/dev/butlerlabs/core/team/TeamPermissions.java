@@ -14,7 +14,6 @@ import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.Subject;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.util.List;
 
 /**
@@ -23,10 +22,7 @@ import java.util.List;
  */
 final class TeamPermissions {
     private static final String RBAC = "rbac.authorization.k8s.io";
-    private static final String POLICY = "butler-teams";
-    private static final List<ResourceDefinitionContext> POLICY_TYPES = List.of(
-            policyType("ValidatingAdmissionPolicy", "validatingadmissionpolicies"),
-            policyType("ValidatingAdmissionPolicyBinding", "validatingadmissionpolicybindings"));
+    static final String POLICY = "butler-teams";
 
     private final KubernetesClient client;
     private final TeamObjectClient objects;
@@ -51,14 +47,6 @@ final class TeamPermissions {
      * Gives the permissions to these subjects and to no others. Idempotent.
      *
      * @param members all members with the administrators
-     */
-    void grant(Team team, List<Subject> members, List<Subject> administrators) {
-        grant(team, members, administrators, isLimited());
-    }
-
-    /**
-     * Gives the permissions.
-     *
      * @param limited whether the admission policy exists
      */
     void grant(Team team, List<Subject> members, List<Subject> administrators, boolean limited) {
@@ -73,26 +61,6 @@ final class TeamPermissions {
         }
         objects.ensure(role(level, team), ClusterRole::getRules);
         objects.ensure(binding(level, team, subjects), found -> List.of(found.getRoleRef(), found.getSubjects()));
-    }
-
-    private boolean isLimited() {
-        return POLICY_TYPES.stream()
-                .allMatch(type -> KubeErrorMapper.translating(
-                                "reading %s %s".formatted(type.getKind(), POLICY),
-                                () -> client.genericKubernetesResources(type)
-                                        .withName(POLICY)
-                                        .get())
-                        != null);
-    }
-
-    private static ResourceDefinitionContext policyType(String kind, String plural) {
-        return new ResourceDefinitionContext.Builder()
-                .withGroup("admissionregistration.k8s.io")
-                .withVersion("v1")
-                .withKind(kind)
-                .withPlural(plural)
-                .withNamespaced(false)
-                .build();
     }
 
     private void revoke(String name) {

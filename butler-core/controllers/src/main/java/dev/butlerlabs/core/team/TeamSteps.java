@@ -41,6 +41,8 @@ final class TeamSteps {
     private final TeamMemberIndex index;
     private final TeamObjectClient objects;
     private final TeamPermissions permissions;
+    private final EnvironmentBindings environments;
+    private final AdmissionPolicyReader policies;
     private final PlatformRulesReader platform;
 
     TeamSteps(KubernetesClient client, TeamMemberIndex index) {
@@ -48,6 +50,8 @@ final class TeamSteps {
         this.index = index;
         this.objects = new TeamObjectClient(client);
         this.permissions = new TeamPermissions(client, objects);
+        this.environments = new EnvironmentBindings(client, objects);
+        this.policies = new AdmissionPolicyReader(client);
         this.platform = new PlatformRulesReader(client);
     }
 
@@ -103,7 +107,16 @@ final class TeamSteps {
                 .map(role -> TeamBindings.of(scope.namespace(), role, scope.access(), users))
                 .toList();
         bindings.forEach(binding -> objects.ensure(binding, found -> List.of(found.getRoleRef(), found.getSubjects())));
-        permissions.grant(scope.team(), TeamBindings.members(bindings), TeamBindings.administrators(bindings));
+        EnvironmentMembers others = EnvironmentMembers.of(scope.team().getSpec(), users);
+        boolean isRestricted = others.operators().isEmpty() || policies.isInstalled(EnvironmentBindings.POLICY);
+        environments.bind(scope.namespace(), others, isRestricted);
+        permissions.grant(
+                scope.team(),
+                Stream.concat(TeamBindings.members(bindings).stream(), others.all())
+                        .distinct()
+                        .toList(),
+                TeamBindings.administrators(bindings),
+                policies.isInstalled(TeamPermissions.POLICY));
         scope.bound(TeamBindings.count(bindings));
         return StepResult.done(CountFormatter.are(TeamBindings.count(bindings), "member") + " bound."
                 + problems(users.undecodable(scope.access())));

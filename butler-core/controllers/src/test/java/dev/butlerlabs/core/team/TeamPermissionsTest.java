@@ -82,10 +82,9 @@ final class TeamPermissionsTest {
 
     /** This API has no admission policies. */
     @Test
-    void permitsNoChangeIfThePolicyDoesNotExist() {
-        permissions.grant(team, List.of(ADA), List.of(ADA));
-        assertThat(binding()).isNull();
-        assertThat(api.client().rbac().clusterRoles().withName(NAME).get()).isNull();
+    void findsNoPolicyThatIsNotInstalled() {
+        assertThat(new AdmissionPolicyReader(api.client()).isInstalled(TeamPermissions.POLICY))
+                .isFalse();
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.butlerlabs.core.api.TeamSpec.GroupAccess;
 import dev.butlerlabs.core.api.TeamSpec.Role;
 import dev.butlerlabs.core.api.TeamSpec.UserAccess;
 import dev.butlerlabs.core.api.TeamSpecBuilder;
+import dev.butlerlabs.core.api.TeamSpecEnvironmentBuilder;
 import dev.butlerlabs.core.api.TeamSpecResourceLimitsBuilder;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.Workers;
@@ -49,13 +50,24 @@ final class TeamStepsTest {
                     new UserAccess("gone", Role.ADMIN)),
             List.of(new GroupAccess("auditors", null, null)));
 
+    private static final TeamSpec.Environment STAGING = TeamSpecEnvironmentBuilder.builder()
+            .name("staging")
+            .access(new TeamSpec.Access(
+                    List.of(new UserAccess("zoe", Role.OPERATOR), new UserAccess("kim", Role.VIEWER)), List.of()))
+            .build();
+
     private final World world = new World();
 
     /** An API with the team payments. */
     private static final class World implements InMemoryWorld {
         private final InMemoryKubernetes api = InMemoryKubernetes.open(new SteppedClock(), new EffectLog(), List.of());
         private final TeamReconciler reconciler = new TeamReconciler(api.client());
-        private Team team = team(NAME, TeamSpecBuilder.builder().access(ACCESS).build());
+        private Team team = team(
+                NAME,
+                TeamSpecBuilder.builder()
+                        .access(ACCESS)
+                        .environments(List.of(STAGING))
+                        .build());
 
         private World() {
             user("ada", "ada@example.com", false);
@@ -269,6 +281,6 @@ final class TeamStepsTest {
 
     @Test
     void reachesTheSameStateAfterACrash() {
-        assertEquals(7, CrashPositions.check(World::new, World::run));
+        assertEquals(10, CrashPositions.check(World::new, World::run));
     }
 }

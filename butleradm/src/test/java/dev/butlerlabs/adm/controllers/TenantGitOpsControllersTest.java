@@ -11,6 +11,7 @@ import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.tenant.change.TenantGitOpsClient;
+import dev.butlerlabs.core.testing.FluxDefinitionTexts;
 import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -120,35 +121,13 @@ class TenantGitOpsControllersTest {
     }
 
     private static void installFlux(KubernetesClient tenant) {
-        new CustomResourceDefinitions(tenant)
-                .ensureYaml(List.of(definition(REPOSITORY), definition(KUSTOMIZATION)), LIMIT);
+        new CustomResourceDefinitions(tenant).ensureYaml(FluxDefinitionTexts.all(), LIMIT);
         tenant.resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName("flux-system")
                         .endMetadata()
                         .build())
                 .serverSideApply();
-    }
-
-    private static String definition(ResourceDefinitionContext type) {
-        return """
-                apiVersion: apiextensions.k8s.io/v1
-                kind: CustomResourceDefinition
-                metadata: {name: %2$s.%1$s}
-                spec:
-                  group: %1$s
-                  scope: Namespaced
-                  names: {kind: %3$s, plural: %2$s, singular: x%2$s}
-                  versions:
-                    - name: v1
-                      served: true
-                      storage: true
-                      subresources: {status: {}}
-                      schema:
-                        openAPIV3Schema:
-                          type: object
-                          x-kubernetes-preserve-unknown-fields: true
-                """.formatted(type.getGroup(), type.getPlural(), type.getKind());
     }
 
     private static ResourceDefinitionContext context(String group, String kind, String plural) {

@@ -17,6 +17,7 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
 import dev.butlerlabs.core.tenant.change.TenantDocumentReader;
+import dev.butlerlabs.core.testing.FluxDefinitionTexts;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -285,32 +286,6 @@ class GitOpsCommandsTest {
     }
 
     private static void installFlux() {
-        new CustomResourceDefinitions(client)
-                .ensureYaml(
-                        List.of(
-                                definition("source.toolkit.fluxcd.io", "GitRepository", "gitrepositories"),
-                                definition("kustomize.toolkit.fluxcd.io", "Kustomization", "kustomizations")),
-                        Duration.ofSeconds(30));
-    }
-
-    private static String definition(String group, String kind, String plural) {
-        return """
-                apiVersion: apiextensions.k8s.io/v1
-                kind: CustomResourceDefinition
-                metadata: {name: %2$s.%1$s}
-                spec:
-                  group: %1$s
-                  scope: Namespaced
-                  names: {kind: %3$s, plural: %2$s, singular: x%2$s}
-                  versions:
-                    - name: v1
-                      served: true
-                      storage: true
-                      subresources: {status: {}}
-                      schema:
-                        openAPIV3Schema:
-                          type: object
-                          x-kubernetes-preserve-unknown-fields: true
-                """.formatted(group, plural, kind);
+        new CustomResourceDefinitions(client).ensureYaml(FluxDefinitionTexts.all(), Duration.ofSeconds(30));
     }
 }

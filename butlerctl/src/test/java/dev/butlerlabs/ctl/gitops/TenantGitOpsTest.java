@@ -11,6 +11,7 @@ import dev.butlerlabs.core.gitops.FluxConnection;
 import dev.butlerlabs.core.gitops.GitCredentials;
 import dev.butlerlabs.core.gitops.TenantRepository;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.testing.FluxDefinitionTexts;
 import dev.butlerlabs.ctl.cluster.ClusterBench;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -45,12 +46,7 @@ class TenantGitOpsTest {
         bench.run("create", "demo", "--provider=x");
         bench.ready("demo", 1, "v1.30.2");
         bench.adminKubeconfig("demo", bench.own());
-        new CustomResourceDefinitions(bench.client())
-                .ensureYaml(
-                        List.of(
-                                definition("source.toolkit.fluxcd.io", "GitRepository", "gitrepositories"),
-                                definition("kustomize.toolkit.fluxcd.io", "Kustomization", "kustomizations")),
-                        Duration.ofSeconds(30));
+        new CustomResourceDefinitions(bench.client()).ensureYaml(FluxDefinitionTexts.all(), Duration.ofSeconds(30));
     }
 
     @AfterAll
@@ -216,26 +212,5 @@ class TenantGitOpsTest {
         List<String> all = new ArrayList<>(List.of("cluster", "gitops"));
         all.addAll(List.of(words));
         return bench.runAll(tool, all.toArray(String[]::new));
-    }
-
-    private static String definition(String group, String kind, String plural) {
-        return """
-                apiVersion: apiextensions.k8s.io/v1
-                kind: CustomResourceDefinition
-                metadata: {name: %2$s.%1$s}
-                spec:
-                  group: %1$s
-                  scope: Namespaced
-                  names: {kind: %3$s, plural: %2$s, singular: x%2$s}
-                  versions:
-                    - name: v1
-                      served: true
-                      storage: true
-                      subresources: {status: {}}
-                      schema:
-                        openAPIV3Schema:
-                          type: object
-                          x-kubernetes-preserve-unknown-fields: true
-                """.formatted(group, plural, kind);
     }
 }

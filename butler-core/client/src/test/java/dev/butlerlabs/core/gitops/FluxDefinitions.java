@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.gitops;
 
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.testing.FluxDefinitionTexts;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The custom resource definitions of Flux. */
@@ -21,7 +21,7 @@ final class FluxDefinitions {
 
     /** Installs definitions that accept any spec, and creates the namespace of Flux. */
     static void install(KubernetesClient client) {
-        new CustomResourceDefinitions(client).ensureYaml(open(), LIMIT);
+        new CustomResourceDefinitions(client).ensureYaml(FluxDefinitionTexts.all(), LIMIT);
         namespace(client, FluxResource.NAMESPACE);
     }
 
@@ -53,37 +53,5 @@ final class FluxDefinitions {
                         .endMetadata()
                         .build())
                 .serverSideApply();
-    }
-
-    private static List<String> open() {
-        List<String> texts = new ArrayList<>();
-        for (FluxResource type : FluxResource.values()) {
-            if (type.isCustom()) {
-                String[] name = type.definitionName().split("\\.", 2);
-                texts.add(
-                        """
-                        apiVersion: apiextensions.k8s.io/v1
-                        kind: CustomResourceDefinition
-                        metadata:
-                          name: %1$s.%2$s
-                        spec:
-                          group: %2$s
-                          scope: Namespaced
-                          names: {kind: %3$s, plural: %1$s, singular: %4$s}
-                          versions:
-                            - name: v1
-                              served: true
-                              storage: true
-                              subresources: {status: {}}
-                              schema:
-                                openAPIV3Schema:
-                                  type: object
-                                  properties:
-                                    spec: {type: object, x-kubernetes-preserve-unknown-fields: true}
-                                    status: {type: object, x-kubernetes-preserve-unknown-fields: true}
-                        """.formatted(name[0], name[1], type.kind(), type.kind().toLowerCase(Locale.ROOT)));
-            }
-        }
-        return texts;
     }
 }

@@ -24,6 +24,7 @@ import dev.butlerlabs.core.reconcile.ReconcileFilter;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.reconcile.Steps;
 import dev.butlerlabs.core.tenant.change.TenantGitOpsClient;
+import dev.butlerlabs.core.testing.FluxDefinitionTexts;
 import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -359,32 +360,6 @@ class GitOpsReconcilerTest {
     }
 
     private void installFlux() {
-        new CustomResourceDefinitions(tenant)
-                .ensureYaml(
-                        List.of(
-                                definition("source.toolkit.fluxcd.io", "GitRepository", "gitrepositories"),
-                                definition("kustomize.toolkit.fluxcd.io", "Kustomization", "kustomizations")),
-                        Duration.ofSeconds(30));
-    }
-
-    private static String definition(String group, String kind, String plural) {
-        return """
-                apiVersion: apiextensions.k8s.io/v1
-                kind: CustomResourceDefinition
-                metadata: {name: %2$s.%1$s}
-                spec:
-                  group: %1$s
-                  scope: Namespaced
-                  names: {kind: %3$s, plural: %2$s, singular: x%2$s}
-                  versions:
-                    - name: v1
-                      served: true
-                      storage: true
-                      subresources: {status: {}}
-                      schema:
-                        openAPIV3Schema:
-                          type: object
-                          x-kubernetes-preserve-unknown-fields: true
-                """.formatted(group, plural, kind);
+        new CustomResourceDefinitions(tenant).ensureYaml(FluxDefinitionTexts.all(), Duration.ofSeconds(30));
     }
 }

@@ -4,7 +4,6 @@ import dev.butlerlabs.core.api.ButlerConfigSpec;
 import dev.butlerlabs.core.api.ButlerConfigSpec.MultiTenancy.Mode;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.progress.CountFormatter;
-import dev.butlerlabs.core.quota.PlatformRules;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +22,7 @@ record MultiTenancyReport(Optional<Mode> mode, List<ObjectName> outside) {
     }
 
     static MultiTenancyReport of(ButlerConfigSpec spec, Set<String> teamNamespaces, List<ObjectName> clusters) {
-        PlatformRules rules = new PlatformRules(Optional.of(spec));
+        MultiTenancyRules rules = new MultiTenancyRules(Optional.of(spec));
         return new MultiTenancyReport(
                 rules.mode(),
                 clusters.stream()
@@ -31,7 +30,7 @@ record MultiTenancyReport(Optional<Mode> mode, List<ObjectName> outside) {
                         .toList());
     }
 
-    private static boolean permits(PlatformRules rules, String namespace, Set<String> teamNamespaces) {
+    private static boolean permits(MultiTenancyRules rules, String namespace, Set<String> teamNamespaces) {
         return rules.permits(namespace, teamNamespaces.contains(namespace));
     }
 

@@ -2,15 +2,13 @@ package dev.butlerlabs.core.quota;
 
 import dev.butlerlabs.core.api.ButlerConfig;
 import dev.butlerlabs.core.api.ButlerConfigSpec;
-import dev.butlerlabs.core.api.ButlerConfigSpec.MultiTenancy;
-import dev.butlerlabs.core.api.ButlerConfigSpec.MultiTenancy.Mode;
 import dev.butlerlabs.core.api.ButlerConfigSpec.TeamLimits;
-import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TeamSpec;
 import dev.butlerlabs.core.api.TeamSpec.ResourceLimits;
 import dev.butlerlabs.core.api.TeamSpecBuilder;
 import dev.butlerlabs.core.api.TeamSpecResourceLimitsBuilder;
+import dev.butlerlabs.core.identity.MultiTenancyRules;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -31,31 +29,11 @@ public record PlatformRules(Optional<ButlerConfigSpec> spec) {
         return new PlatformRules(config.map(ButlerConfig::getSpec));
     }
 
-    /** Returns the mode of multi-tenancy. Without one, a tenant cluster can be created in every namespace. */
-    public Optional<Mode> mode() {
-        return spec.map(ButlerConfigSpec::multiTenancy).map(MultiTenancy::mode);
-    }
-
-    /** Returns whether the mode permits a new tenant cluster in a namespace. */
-    public boolean permits(String namespace, boolean belongsToTeam) {
-        boolean isShared = namespace.equals(sharedNamespace());
-        return mode().map(mode -> switch (mode) {
-                    case ENFORCED -> belongsToTeam;
-                    case OPTIONAL -> belongsToTeam || isShared;
-                    case DISABLED -> isShared;
-                })
-                .orElse(true);
-    }
-
-    private String sharedNamespace() {
-        return spec.map(ButlerConfigSpec::defaultNamespace)
-                .filter(name -> !name.isBlank())
-                .orElse(Namespaces.TENANTS);
-    }
-
     /** Returns the problem of a new tenant cluster in a namespace, if the mode does not permit it. */
     Optional<ClusterProblem> misplaced(String namespace, boolean belongsToTeam) {
-        return mode().filter(_ -> !permits(namespace, belongsToTeam))
+        MultiTenancyRules tenancy = new MultiTenancyRules(spec);
+        return tenancy.mode()
+                .filter(_ -> !tenancy.permits(namespace, belongsToTeam))
                 .map(mode -> new ClusterProblem(
                         "metadata.namespace",
                         "NamespaceNotPermitted",
@@ -68,12 +46,13 @@ public record PlatformRules(Optional<ButlerConfigSpec> spec) {
                                         .formatted(namespace);
                             case DISABLED ->
                                 "tenant clusters of this platform are created in namespace \"%s\" only."
-                                        .formatted(sharedNamespace());
+                                        .formatted(tenancy.sharedNamespace());
                         },
                         switch (mode) {
                             case ENFORCED -> "Create it in the namespace of a team.";
                             case OPTIONAL ->
-                                "Create it in the namespace of a team or in \"%s\".".formatted(sharedNamespace());
+                                "Create it in the namespace of a team or in \"%s\"."
+                                        .formatted(tenancy.sharedNamespace());
                             case DISABLED ->
                                 "Create it there, or ask a platform administrator to change the mode of multi-tenancy.";
                         }));

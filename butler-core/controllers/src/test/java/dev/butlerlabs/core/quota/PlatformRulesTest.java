@@ -66,15 +66,15 @@ final class PlatformRulesTest {
                 .isEqualTo("metadata.namespace: tenant clusters of this platform are created in namespace"
                         + " \"butler-tenants\" only. Create it there, or ask a platform administrator to change the mode of"
                         + " multi-tenancy.");
-        assertThat(renamed.permits("all", false)).isTrue();
-        assertThat(renamed.permits("butler-tenants", false)).isFalse();
+        assertThat(renamed.misplaced("all", false)).isEmpty();
+        assertThat(renamed.misplaced("butler-tenants", false)).isPresent();
     }
 
     @Test
     void permitsEverythingWithoutAMode() {
         assertThat(PlatformRules.NONE.misplaced("anywhere", false)).isEmpty();
-        assertThat(defaults(new TeamLimits(1, null, null, null, null)).permits("anywhere", false))
-                .isTrue();
+        assertThat(defaults(new TeamLimits(1, null, null, null, null)).misplaced("anywhere", false))
+                .isEmpty();
     }
 
     @Test

@@ -45,7 +45,7 @@ final class EnvironmentBindings {
         bind(namespace, VIEWERS, "butler-team-viewer", members.viewers());
     }
 
-    /** Without rules there are no bindings: they are written later. */
+    /** Bindings are written after the rules, so that without rules none exist. */
     private boolean hasRules(String namespace) {
         return KubeErrorMapper.translating(
                 "reading ConfigMap %s/%s".formatted(namespace, RULES),

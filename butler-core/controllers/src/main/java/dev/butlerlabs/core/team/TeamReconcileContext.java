@@ -2,6 +2,7 @@ package dev.butlerlabs.core.team;
 
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TeamSpec;
+import dev.butlerlabs.core.api.TeamSpecBuilder;
 import dev.butlerlabs.core.quota.TeamUsage;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,8 +15,17 @@ final class TeamReconcileContext {
     private Optional<Integer> members = Optional.empty();
 
     TeamReconcileContext(Team team) {
-        this.team = team;
-        this.limits = Optional.ofNullable(team.getSpec().resourceLimits());
+        this.team = team.getSpec() == null ? withSpec(team) : team;
+        this.limits = Optional.ofNullable(this.team.getSpec().resourceLimits());
+    }
+
+    /** The API accepts a Team without a spec: it has no members and no limits. */
+    private static Team withSpec(Team team) {
+        Team completed = new Team();
+        completed.setMetadata(team.getMetadata());
+        completed.setStatus(team.getStatus());
+        completed.setSpec(TeamSpecBuilder.builder().build());
+        return completed;
     }
 
     Team team() {

@@ -245,6 +245,14 @@ final class TeamStepsTest {
     }
 
     @Test
+    void aTeamWithoutASpecHasNoMembers() {
+        world.team = team(NAME, null);
+
+        assertEquals(StepResult.done("0 tenant clusters, 0 nodes."), world.run());
+        assertEquals(List.of(), subjects("butler-team-admin"));
+    }
+
+    @Test
     void countsTheTenantClustersOfItsNamespace() {
         world.run();
         world.cluster("one");

@@ -162,12 +162,15 @@ class LocalProviderOnEngineTest {
         return engine.containers().inspect(name).orElseThrow();
     }
 
+    /** Ports depend on the name. Test classes that run at the same time check the ports of other machines, which occupies them for a moment. */
+    private static final String RESTARTED = "restarted-cp-0";
+
     @Test
     void publishesTheSamePortsAfterARestart() {
         try (ConnectedInfrastructure infrastructure = connect(Map.of());
                 DockerEngine engine = engine()) {
             MachineState before =
-                    infrastructure.machines().create(spec("cp-0", OWNER).build());
+                    infrastructure.machines().create(spec(RESTARTED, OWNER).build());
             assertThat(before).isInstanceOfSatisfying(MachineState.Running.class, running -> {
                 MachinePortAccess access = running.portAccess().orElseThrow();
                 assertThat(access.required()).isFalse();
@@ -178,9 +181,9 @@ class LocalProviderOnEngineTest {
                         .extracting(MachinePortAccess.Published::address)
                         .containsOnly("127.0.0.1");
             });
-            simulator.stop("cp-0");
-            engine.containers().start("cp-0");
-            assertThat(infrastructure.machines().observe(new MachineId("cp-0", OWNER)))
+            simulator.stop(RESTARTED);
+            engine.containers().start(RESTARTED);
+            assertThat(infrastructure.machines().observe(new MachineId(RESTARTED, OWNER)))
                     .isEqualTo(before);
         }
     }

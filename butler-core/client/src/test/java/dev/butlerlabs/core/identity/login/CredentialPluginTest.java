@@ -14,7 +14,7 @@ final class CredentialPluginTest {
     private static final Map<String, Object> CLUSTER = Map.of("server", "https://10.0.0.1:6443");
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/home/ada/butler"})
+    @ValueSource(strings = {"", "/srv/butler"})
     void findsThePluginThatItWrote(String home) {
         CredentialPlugin plugin = new CredentialPlugin(
                 "https://sso.example.com", "butler", Optional.of(home).filter(text -> !text.isEmpty()));

@@ -7,6 +7,7 @@ import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.provider.rest.SecretRedactor;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -16,6 +16,7 @@ import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.rest.TlsContexts;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.List;
@@ -89,14 +90,14 @@ public final class NutanixProvider implements InfrastructureProvider {
 
     private static SSLContext tls(boolean insecure, Credentials credentials) {
         if (insecure) {
-            return PrismTls.trustingAnybody();
+            return TlsContexts.trustingAnybody();
         }
         Optional<SensitiveText> authorities = credentials.find(AUTHORITIES);
         if (authorities.isEmpty()) {
-            return PrismTls.common();
+            return TlsContexts.common();
         }
         try {
-            return PrismTls.trusting(authorities.get().value());
+            return TlsContexts.trusting(authorities.get().value());
         } catch (CertificateException _) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
@@ -109,7 +110,7 @@ public final class NutanixProvider implements InfrastructureProvider {
 
     private static Optional<String> unusable(SensitiveText authorities) {
         try {
-            PrismTls.trusting(authorities.value());
+            TlsContexts.trusting(authorities.value());
             return Optional.empty();
         } catch (CertificateException _) {
             return Optional.of("refers to a file without a valid certificate");

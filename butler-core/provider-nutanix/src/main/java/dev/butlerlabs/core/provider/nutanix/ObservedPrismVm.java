@@ -3,6 +3,7 @@ package dev.butlerlabs.core.provider.nutanix;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Comparator;
@@ -43,11 +44,11 @@ record ObservedPrismVm(
     }
 
     static ObservedPrismVm of(JsonNode entity) {
-        String name = PrismJsonReader.text(entity, "/spec/name")
-                .or(() -> PrismJsonReader.text(entity, "/status/name"))
+        String name = JsonDocument.text(entity, "/spec/name")
+                .or(() -> JsonDocument.text(entity, "/status/name"))
                 .orElse("");
-        String description = PrismJsonReader.text(entity, "/spec/description")
-                .or(() -> PrismJsonReader.text(entity, "/status/description"))
+        String description = JsonDocument.text(entity, "/spec/description")
+                .or(() -> JsonDocument.text(entity, "/status/description"))
                 .orElse("");
         JsonNode status = entity.path("status");
         JsonNode cards = status.at("/resources/nic_list");
@@ -59,15 +60,15 @@ record ObservedPrismVm(
                 PrismErrorClassification.messages(status),
                 status.at("/resources/power_state").asText(""),
                 VmAddresses.usable(cards),
-                PrismJsonReader.items(cards)
-                        .flatMap(card -> PrismJsonReader.text(card, "/mac_address").stream())
+                JsonDocument.items(cards)
+                        .flatMap(card -> JsonDocument.text(card, "/mac_address").stream())
                         .findFirst(),
-                PrismJsonReader.items(status.at("/resources/disk_list"))
-                        .anyMatch(disk -> PrismJsonReader.text(disk, "/uuid").isPresent()),
-                PrismJsonReader.text(entity, "/metadata/creation_time")
+                JsonDocument.items(status.at("/resources/disk_list"))
+                        .anyMatch(disk -> JsonDocument.text(disk, "/uuid").isPresent()),
+                JsonDocument.text(entity, "/metadata/creation_time")
                         .map(ObservedPrismVm::time)
                         .orElse(Instant.EPOCH),
-                PrismJsonReader.text(entity, USER_DATA));
+                JsonDocument.text(entity, USER_DATA));
     }
 
     private static Instant time(String text) {

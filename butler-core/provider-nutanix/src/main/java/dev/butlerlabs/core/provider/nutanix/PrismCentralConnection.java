@@ -7,6 +7,7 @@ import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightInput;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -69,7 +70,7 @@ final class PrismCentralConnection implements ConnectedInfrastructure {
 
     @Override
     public String version() {
-        return PrismJsonReader.text(prism.get("/prism_central"), "/resources/version")
+        return JsonDocument.text(prism.get("/prism_central"), "/resources/version")
                 .orElse("Prism Central, unknown version");
     }
 

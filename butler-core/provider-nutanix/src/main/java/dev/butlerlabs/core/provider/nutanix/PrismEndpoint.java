@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.provider.nutanix;
 
 import dev.butlerlabs.core.config.ConfigSettings;
+import dev.butlerlabs.core.provider.rest.RestServer;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Map;
@@ -74,6 +75,14 @@ record PrismEndpoint(URI base, Optional<String> serverName) {
 
     private static String inUri(String address) {
         return address.contains(":") ? "[" + address + "]" : address;
+    }
+
+    RestServer server() {
+        return new RestServer(
+                "Prism Central",
+                base,
+                serverName,
+                "Specify its CA: caFile in a bootstrap file, or the key ca.pem in the credentials.");
     }
 
     /** Returns the configured name, not the address it is replaced with. */

@@ -3,6 +3,8 @@ package dev.butlerlabs.core.provider.nutanix;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
+import dev.butlerlabs.core.provider.rest.SecretRedactor;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -17,10 +19,8 @@ final class PrismErrorClassification {
 
     private PrismErrorClassification() {}
 
-    static ButlerException of(PrismEndpoint endpoint, int status, byte[] body, SecretRedactor echo) {
-        List<Message> messages = PrismJsonReader.read(body)
-                .map(PrismErrorClassification::messages)
-                .orElse(List.of());
+    static ButlerException of(PrismEndpoint endpoint, int status, Optional<JsonNode> body, SecretRedactor echo) {
+        List<Message> messages = body.map(PrismErrorClassification::messages).orElse(List.of());
         String told = told(messages, echo).map(text -> ": " + text).orElse(".");
         ErrorCode code = code(status, messages);
         return new ButlerException(
@@ -39,7 +39,7 @@ final class PrismErrorClassification {
 
     /** Returns the messages of a response or of the state of an entity. */
     static List<Message> messages(JsonNode tree) {
-        return PrismJsonReader.items(tree.path("message_list"))
+        return JsonDocument.items(tree.path("message_list"))
                 .map(message -> new Message(
                         message.path("reason").asText(""),
                         message.path("message").asText("")))

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,9 +48,9 @@ final class PrismListReader {
     }
 
     static String nameOf(JsonNode entity) {
-        return PrismJsonReader.text(entity, "/spec/name")
-                .or(() -> PrismJsonReader.text(entity, "/status/name"))
-                .or(() -> PrismJsonReader.text(entity, "/name"))
+        return JsonDocument.text(entity, "/spec/name")
+                .or(() -> JsonDocument.text(entity, "/status/name"))
+                .or(() -> JsonDocument.text(entity, "/name"))
                 .orElse("");
     }
 
@@ -92,7 +93,7 @@ final class PrismListReader {
 
     private JsonNode page(String kind, String path, Optional<String> filter, int offset, Map<String, JsonNode> found) {
         JsonNode page = prism.post(path + "/list", request(kind, filter, offset));
-        PrismJsonReader.items(page.path("entities")).forEach(entity -> found.put(key(entity), entity));
+        JsonDocument.items(page.path("entities")).forEach(entity -> found.put(key(entity), entity));
         return page;
     }
 
@@ -101,12 +102,12 @@ final class PrismListReader {
     }
 
     private static String key(JsonNode entity) {
-        return PrismJsonReader.text(entity, "/metadata/uuid").orElseGet(() -> nameOf(entity));
+        return JsonDocument.text(entity, "/metadata/uuid").orElseGet(() -> nameOf(entity));
     }
 
     private static ObjectNode request(String kind, Optional<String> filter, int offset) {
         ObjectNode request =
-                PrismJsonReader.object().put("kind", kind).put("offset", offset).put("length", PAGE);
+                JsonDocument.object().put("kind", kind).put("offset", offset).put("length", PAGE);
         filter.ifPresent(text -> request.put("filter", text));
         return request;
     }

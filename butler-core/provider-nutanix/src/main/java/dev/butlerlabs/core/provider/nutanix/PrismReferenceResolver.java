@@ -3,6 +3,7 @@ package dev.butlerlabs.core.provider.nutanix;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -88,8 +89,8 @@ final class PrismReferenceResolver {
      * @return empty if it spans all clusters
      */
     static String clusterOf(JsonNode subnet) {
-        return PrismJsonReader.text(subnet, "/spec/cluster_reference/uuid")
-                .or(() -> PrismJsonReader.text(subnet, "/status/cluster_reference/uuid"))
+        return JsonDocument.text(subnet, "/spec/cluster_reference/uuid")
+                .or(() -> JsonDocument.text(subnet, "/status/cluster_reference/uuid"))
                 .orElse("");
     }
 

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.provider.nutanix;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,8 +24,8 @@ final class StorageContainerReader {
         do {
             before = found.size();
             JsonNode page = prism.post("/groups", request(before));
-            PrismJsonReader.items(page.path("group_results"))
-                    .flatMap(group -> PrismJsonReader.items(group.path("entity_results")))
+            JsonDocument.items(page.path("group_results"))
+                    .flatMap(group -> JsonDocument.items(group.path("entity_results")))
                     .map(StorageContainerReader::container)
                     .forEach(found::add);
         } while (found.size() - before == PAGE);
@@ -32,10 +33,10 @@ final class StorageContainerReader {
     }
 
     private static ObjectNode request(int offset) {
-        ObjectNode request = PrismJsonReader.object().put("entity_type", "storage_container");
+        ObjectNode request = JsonDocument.object().put("entity_type", "storage_container");
         request.putArray("group_member_attributes")
-                .add(PrismJsonReader.object().put("attribute", NAME))
-                .add(PrismJsonReader.object().put("attribute", CLUSTER));
+                .add(JsonDocument.object().put("attribute", NAME))
+                .add(JsonDocument.object().put("attribute", CLUSTER));
         return request.put("group_member_count", PAGE).put("group_member_offset", offset);
     }
 
@@ -44,9 +45,9 @@ final class StorageContainerReader {
     }
 
     private static String attribute(JsonNode entity, String name) {
-        return PrismJsonReader.items(entity.path("data"))
+        return JsonDocument.items(entity.path("data"))
                 .filter(attribute -> attribute.path("name").asText("").equals(name))
-                .flatMap(attribute -> PrismJsonReader.text(attribute, "/values/0/values/0").stream())
+                .flatMap(attribute -> JsonDocument.text(attribute, "/values/0/values/0").stream())
                 .findFirst()
                 .orElse("");
     }

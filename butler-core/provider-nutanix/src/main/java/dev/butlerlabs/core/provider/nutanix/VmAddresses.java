@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.provider.nutanix;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Comparator;
@@ -12,9 +13,9 @@ final class VmAddresses {
     private VmAddresses() {}
 
     static List<String> usable(JsonNode cards) {
-        return PrismJsonReader.items(cards)
-                .flatMap(card -> PrismJsonReader.items(card.path("ip_endpoint_list")))
-                .flatMap(endpoint -> PrismJsonReader.text(endpoint, "/ip").stream())
+        return JsonDocument.items(cards)
+                .flatMap(card -> JsonDocument.items(card.path("ip_endpoint_list")))
+                .flatMap(endpoint -> JsonDocument.text(endpoint, "/ip").stream())
                 .map(VmAddresses::parse)
                 .flatMap(Optional::stream)
                 .filter(address -> !address.isLinkLocalAddress())

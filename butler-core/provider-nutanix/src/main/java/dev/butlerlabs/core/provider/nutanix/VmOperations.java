@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
 import dev.butlerlabs.core.retry.CallRetrier;
 import dev.butlerlabs.core.retry.CallRetryPolicy;
 import java.util.List;
@@ -58,7 +59,7 @@ final class VmOperations {
     }
 
     private static ObjectNode withPower(JsonNode entity) {
-        ObjectNode body = PrismJsonReader.object();
+        ObjectNode body = JsonDocument.object();
         body.set("api_version", entity.path("api_version"));
         body.set("metadata", entity.path("metadata"));
         body.set("spec", entity.path("spec").deepCopy());

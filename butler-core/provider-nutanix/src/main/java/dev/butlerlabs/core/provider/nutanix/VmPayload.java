@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -19,7 +20,7 @@ final class VmPayload {
     private VmPayload() {}
 
     static ObjectNode of(MachineSpec spec, Place place, Map<String, String> categories) {
-        ObjectNode payload = PrismJsonReader.object().put("api_version", API_VERSION);
+        ObjectNode payload = JsonDocument.object().put("api_version", API_VERSION);
         ObjectNode metadata = payload.putObject("metadata").put("kind", "vm");
         if (!categories.isEmpty()) {
             ObjectNode named = metadata.putObject("categories");
@@ -28,13 +29,13 @@ final class VmPayload {
         payload.putObject("spec")
                 .put("name", spec.id().name())
                 .put("description", OwnershipDescriptionCodec.of(spec.id()))
-                .set("cluster_reference", PrismJsonReader.reference("cluster", place.cluster()));
+                .set("cluster_reference", reference("cluster", place.cluster()));
         payload.withObject("/spec").set("resources", resources(spec, place));
         return payload;
     }
 
     private static ObjectNode resources(MachineSpec spec, Place place) {
-        ObjectNode resources = PrismJsonReader.object()
+        ObjectNode resources = JsonDocument.object()
                 .put("num_sockets", 1)
                 .put("num_vcpus_per_socket", spec.cpu())
                 .put("memory_size_mib", spec.memoryMiB())
@@ -51,9 +52,9 @@ final class VmPayload {
 
     /** Renders network interfaces. A managed subnet assigns the configured address by DHCP. */
     private static ArrayNode cards(MachineSpec spec, Place place) {
-        ArrayNode cards = PrismJsonReader.object().arrayNode();
+        ArrayNode cards = JsonDocument.object().arrayNode();
         ObjectNode card = cards.addObject().put("nic_type", "NORMAL_NIC").put("is_connected", true);
-        card.set("subnet_reference", PrismJsonReader.reference("subnet", place.subnet()));
+        card.set("subnet_reference", reference("subnet", place.subnet()));
         spec.address()
                 .ifPresent(address -> card.putArray("ip_endpoint_list")
                         .addObject()
@@ -63,9 +64,9 @@ final class VmPayload {
     }
 
     private static ArrayNode disks(MachineSpec spec, Place place) {
-        ArrayNode disks = PrismJsonReader.object().arrayNode();
+        ArrayNode disks = JsonDocument.object().arrayNode();
         ObjectNode root = disk(0, spec.diskGiB(), place.storageContainer());
-        root.set("data_source_reference", PrismJsonReader.reference("image", place.image()));
+        root.set("data_source_reference", reference("image", place.image()));
         disks.add(root);
         for (int i = 0; i < spec.extraDisks().size(); i++) {
             disks.add(disk(
@@ -77,14 +78,14 @@ final class VmPayload {
     }
 
     private static ObjectNode disk(int index, int sizeGiB, Optional<String> container) {
-        ObjectNode disk = PrismJsonReader.object().put("disk_size_mib", sizeGiB * MIB_PER_GIB);
+        ObjectNode disk = JsonDocument.object().put("disk_size_mib", sizeGiB * MIB_PER_GIB);
         disk.putObject("device_properties")
                 .put("device_type", "DISK")
                 .putObject("disk_address")
                 .put("adapter_type", "SCSI")
                 .put("device_index", index);
         container.ifPresent(uuid -> disk.putObject("storage_config")
-                .set("storage_container_reference", PrismJsonReader.reference("storage_container", uuid)));
+                .set("storage_container_reference", reference("storage_container", uuid)));
         return disk;
     }
 
@@ -106,5 +107,10 @@ final class VmPayload {
         Place {
             extraContainers = List.copyOf(extraContainers);
         }
+    }
+
+    /** Returns a reference by kind and UUID. */
+    private static ObjectNode reference(String kind, String uuid) {
+        return JsonDocument.object().put("kind", kind).put("uuid", uuid);
     }
 }

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.provider.nutanix;
 
 import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.provider.rest.SecretRedactor;
 import java.util.Optional;
 
 /** Converts the state of a virtual machine to a machine state. */

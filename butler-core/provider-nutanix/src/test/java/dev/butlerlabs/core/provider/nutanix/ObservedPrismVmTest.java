@@ -2,6 +2,7 @@ package dev.butlerlabs.core.provider.nutanix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
@@ -50,6 +51,6 @@ class ObservedPrismVmTest {
 
     private static ObservedPrismVm vm(String json) {
         return ObservedPrismVm.of(
-                PrismJsonReader.read(json.getBytes(StandardCharsets.UTF_8)).orElseThrow());
+                JsonDocument.read(json.getBytes(StandardCharsets.UTF_8)).orElseThrow());
     }
 }

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.rest.TlsContexts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -94,7 +95,7 @@ class PrismClientTest {
         PrismLogin login = new PrismLogin(new SensitiveText("ann"), new SensitiveText("canary"));
         assertThat(login.toString()).doesNotContain("canary").doesNotContain("ann");
         try (PrismClient prism =
-                new PrismClient(new PrismEndpoint(base, Optional.empty()), login, PrismTls.common(), timeout)) {
+                new PrismClient(new PrismEndpoint(base, Optional.empty()), login, TlsContexts.common(), timeout)) {
             return catchThrowableOfType(ButlerException.class, () -> prism.get("/users/me"));
         }
     }

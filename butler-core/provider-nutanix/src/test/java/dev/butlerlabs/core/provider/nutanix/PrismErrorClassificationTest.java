@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
+import dev.butlerlabs.core.provider.rest.SecretRedactor;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -59,7 +61,7 @@ class PrismErrorClassificationTest {
                         + "x".repeat(20) + " y".repeat(400);
         String shown = echo.clean(message);
         assertThat(shown)
-                .startsWith("user_data (cut) is bad near (hidden), (hidden) x")
+                .startsWith("user_data (hidden) is bad near (hidden), (hidden) x")
                 .doesNotContain("canary")
                 .hasSizeLessThanOrEqualTo(301);
         assertThat(echo.clean("image 8b7d5c2a-0f3e-4a7b-9d6c-1e2f3a4b5c01 is gone"))
@@ -76,6 +78,6 @@ class PrismErrorClassificationTest {
 
     private static ButlerException refusal(int status, String body) {
         return PrismErrorClassification.of(
-                PRISM, status, body.getBytes(StandardCharsets.UTF_8), SecretRedactor.of(List.of()));
+                PRISM, status, JsonDocument.read(body.getBytes(StandardCharsets.UTF_8)), SecretRedactor.of(List.of()));
     }
 }

@@ -10,6 +10,7 @@ import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,9 +32,9 @@ class VmPayloadTest {
     private static void check(Path folder) {
         JsonNode machine = GoldenCases.read(folder.resolve("machine.yaml"));
         JsonNode payload = VmPayload.of(spec(machine), place(machine.path("place")), categories(machine));
-        JsonNode written = PrismJsonReader.read(PrismJsonReader.bytes(payload)).orElseThrow();
+        JsonNode written = JsonDocument.read(JsonDocument.bytes(payload)).orElseThrow();
         assertThat(written).isEqualTo(GoldenCases.read(folder.resolve("payload.yaml")));
-        assertThat(new String(PrismJsonReader.bytes(payload), StandardCharsets.UTF_8))
+        assertThat(new String(JsonDocument.bytes(payload), StandardCharsets.UTF_8))
                 .doesNotContain("meta_data");
     }
 
@@ -46,15 +47,15 @@ class VmPayloadTest {
                 machine.path("cpu").asInt(),
                 machine.path("memoryMiB").asInt(),
                 machine.path("diskGiB").asInt(),
-                PrismJsonReader.items(machine.path("extraDisks"))
+                JsonDocument.items(machine.path("extraDisks"))
                         .map(size -> new ExtraDisk(size.asInt(), null))
                         .toList(),
                 Optional.empty(),
-                PrismJsonReader.text(machine, "/userData").map(SensitiveText::new),
+                JsonDocument.text(machine, "/userData").map(SensitiveText::new),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),
-                PrismJsonReader.text(machine, "/address").map(address -> new MachineAddress(address, null, List.of())));
+                JsonDocument.text(machine, "/address").map(address -> new MachineAddress(address, null, List.of())));
     }
 
     private static VmPayload.Place place(JsonNode place) {
@@ -62,9 +63,9 @@ class VmPayloadTest {
                 place.path("cluster").asText(),
                 place.path("subnet").asText(),
                 place.path("image").asText(),
-                PrismJsonReader.text(place, "/storageContainer"),
-                PrismJsonReader.items(place.path("extraContainers"))
-                        .map(container -> PrismJsonReader.text(container, ""))
+                JsonDocument.text(place, "/storageContainer"),
+                JsonDocument.items(place.path("extraContainers"))
+                        .map(container -> JsonDocument.text(container, ""))
                         .toList());
     }
 

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.provider.nutanix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.provider.rest.SecretRedactor;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;

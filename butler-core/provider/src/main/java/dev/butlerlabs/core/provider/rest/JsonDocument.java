@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.provider.nutanix;
+package dev.butlerlabs.core.provider.rest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,21 +10,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads and writes JSON trees. */
-final class PrismJsonReader {
+public final class JsonDocument {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private PrismJsonReader() {}
+    private JsonDocument() {}
 
-    static ObjectNode object() {
+    public static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Returns a reference by kind and UUID. */
-    static ObjectNode reference(String kind, String uuid) {
-        return object().put("kind", kind).put("uuid", uuid);
-    }
-
-    static byte[] bytes(JsonNode tree) {
+    public static byte[] bytes(JsonNode tree) {
         try {
             return MAPPER.writeValueAsBytes(tree);
         } catch (JsonProcessingException e) {
@@ -37,7 +32,7 @@ final class PrismJsonReader {
      *
      * @return empty if the text is not JSON
      */
-    static Optional<JsonNode> read(byte[] text) {
+    public static Optional<JsonNode> read(byte[] text) {
         try {
             JsonNode tree = MAPPER.readTree(text);
             return Optional.of(tree == null || tree.isMissingNode() ? object() : tree);
@@ -46,7 +41,7 @@ final class PrismJsonReader {
         }
     }
 
-    static Stream<JsonNode> items(JsonNode list) {
+    public static Stream<JsonNode> items(JsonNode list) {
         return list.valueStream();
     }
 
@@ -55,7 +50,7 @@ final class PrismJsonReader {
      *
      * @return empty if there is none
      */
-    static Optional<String> text(JsonNode tree, String path) {
+    public static Optional<String> text(JsonNode tree, String path) {
         return Optional.of(tree.at(path).asText("")).filter(text -> !text.isBlank());
     }
 }

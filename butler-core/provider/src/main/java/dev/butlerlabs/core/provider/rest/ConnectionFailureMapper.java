@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.provider.nutanix;
+package dev.butlerlabs.core.provider.rest;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -21,21 +21,21 @@ final class ConnectionFailureMapper {
 
     private ConnectionFailureMapper() {}
 
-    static ButlerException of(PrismEndpoint endpoint, Throwable cause) {
+    static ButlerException of(RestServer server, Throwable cause) {
         if (isUntrusted(cause)) {
-            return untrusted(endpoint, cause);
+            return untrusted(server, cause);
         }
         return switch (cause) {
-            case HttpConnectTimeoutException _ -> unreachable(endpoint, "is unreachable", cause);
+            case HttpConnectTimeoutException _ -> unreachable(server, "is unreachable", cause);
             case HttpTimeoutException _ ->
-                new ButlerException(
-                        ErrorCode.TIMEOUT, "The request to Prism Central at %s timed out.".formatted(endpoint), cause);
-            case SSLException _ -> unreachable(endpoint, "is unreachable: the TLS handshake failed", cause);
+                new ButlerException(ErrorCode.TIMEOUT, "The request to %s timed out.".formatted(server), cause);
+            case SSLException _ -> unreachable(server, "is unreachable: the TLS handshake failed", cause);
             case IOException _
             when has(cause, UnresolvedAddressException.class) ->
-                unreachable(endpoint, "is unreachable: the host name cannot be resolved", cause);
-            case IOException _ -> unreachable(endpoint, "is unreachable: the connection failed or was closed", cause);
-            default -> new ButlerException(ErrorCode.INTERNAL, "The request to Prism Central failed.", cause);
+                unreachable(server, "is unreachable: the host name cannot be resolved", cause);
+            case IOException _ -> unreachable(server, "is unreachable: the connection failed or was closed", cause);
+            default ->
+                new ButlerException(ErrorCode.INTERNAL, "The request to %s failed.".formatted(server.title()), cause);
         };
     }
 
@@ -55,26 +55,25 @@ final class ConnectionFailureMapper {
         return false;
     }
 
-    private static ButlerException untrusted(PrismEndpoint endpoint, Throwable cause) {
+    private static ButlerException untrusted(RestServer server, Throwable cause) {
         Optional<String> time = ClockSkew.ofCertificate(cause, Instant.now());
         if (time.isPresent()) {
             return new ButlerException(
                     ErrorCode.UNTRUSTED_CERTIFICATE,
-                    "Prism Central at %s %s.".formatted(endpoint, time.get()),
+                    "%s %s.".formatted(server, time.get()),
                     ClockSkew.CERTIFICATE_HINT,
                     List.of(),
                     cause);
         }
         return new ButlerException(
                 ErrorCode.UNTRUSTED_CERTIFICATE,
-                "The certificate of Prism Central at %s is not trusted, or not valid for this name."
-                        .formatted(endpoint),
-                "Specify its CA: caFile in a bootstrap file, or the key ca.pem in the credentials.",
+                "The certificate of %s is not trusted, or not valid for this name.".formatted(server),
+                server.trustHint(),
                 List.of(),
                 cause);
     }
 
-    private static ButlerException unreachable(PrismEndpoint endpoint, String what, Throwable cause) {
-        return new ButlerException(ErrorCode.UNREACHABLE, "Prism Central at %s %s.".formatted(endpoint, what), cause);
+    private static ButlerException unreachable(RestServer server, String what, Throwable cause) {
+        return new ButlerException(ErrorCode.UNREACHABLE, "%s %s.".formatted(server, what), cause);
     }
 }

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.provider.nutanix;
+package dev.butlerlabs.core.provider.rest;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -17,12 +17,12 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Creates TLS contexts for connections to Prism Central. */
-final class PrismTls {
-    private PrismTls() {}
+/** Creates TLS contexts for connections to an infrastructure. */
+public final class TlsContexts {
+    private TlsContexts() {}
 
     /** Returns a context with the default CAs of the JDK. */
-    static SSLContext common() {
+    public static SSLContext common() {
         try {
             return SSLContext.getDefault();
         } catch (GeneralSecurityException e) {
@@ -35,7 +35,7 @@ final class PrismTls {
      *
      * @throws CertificateException if the text contains no certificate
      */
-    static SSLContext trusting(String pem) throws CertificateException {
+    public static SSLContext trusting(String pem) throws CertificateException {
         Collection<? extends Certificate> authorities = CertificateFactory.getInstance("X.509")
                 .generateCertificates(new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8)));
         if (authorities.isEmpty()) {
@@ -62,7 +62,7 @@ final class PrismTls {
     }
 
     /** Returns a context without verification, for {@code insecure: true}. */
-    static SSLContext trustingAnybody() {
+    public static SSLContext trustingAnybody() {
         try {
             return context(new TrustManager[] {new Anybody()});
         } catch (GeneralSecurityException e) {

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.provider.nutanix;
+package dev.butlerlabs.core.provider.rest;
 
 import dev.butlerlabs.core.api.SensitiveText;
 import java.nio.charset.StandardCharsets;
@@ -10,13 +10,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Redacts texts of Prism: an error can repeat parts of the request, and with them secrets. */
-final class SecretRedactor {
+/**
+ * Redacts texts of a server: an error can repeat parts of the request, and with them secrets. Immutable.
+ *
+ * <p>Known secrets are hidden wherever they occur; long encoded content is cut even if it is not known.
+ */
+public final class SecretRedactor {
     private static final int LONGEST = 300;
     private static final int SHORTEST_SECRET_LINE = 6;
 
-    /** Encoded content. The longest such run in a UUID has twelve characters. */
-    private static final Pattern ENCODED = Pattern.compile("[A-Za-z0-9+/_=]{33,}");
+    /** Encoded content. A path of a resource has no segment of this length, and a UUID no such run of more than twelve characters. */
+    private static final Pattern ENCODED =
+            Pattern.compile("(?:[A-Za-z0-9+_=]{12,}/)*[A-Za-z0-9+_=]{33,}(?:/[A-Za-z0-9+/_=]*)?");
 
     private static final String HIDDEN = "(hidden)";
 
@@ -26,19 +31,26 @@ final class SecretRedactor {
         this.secrets = secrets;
     }
 
-    static SecretRedactor of(List<SensitiveText> secrets) {
+    public static SecretRedactor of(List<SensitiveText> secrets) {
         return new SecretRedactor(Set.of()).with(secrets.stream().map(SensitiveText::value));
     }
 
-    /** Returns a copy that also redacts each line of this user data. */
-    SecretRedactor withUserData(SensitiveText userData) {
+    /** Returns a copy that also redacts these secrets. */
+    public SecretRedactor withSecrets(List<SensitiveText> more) {
+        return with(more.stream().map(SensitiveText::value));
+    }
+
+    /** Returns a copy that also redacts this user data, its Base64 form and each of its lines. */
+    public SecretRedactor withUserData(SensitiveText userData) {
         return with(Stream.concat(
-                Stream.of(userData.value()),
+                Stream.of(
+                        userData.value(),
+                        Base64.getEncoder().encodeToString(userData.value().getBytes(StandardCharsets.UTF_8))),
                 userData.value().lines().map(String::strip).filter(line -> line.length() >= SHORTEST_SECRET_LINE)));
     }
 
-    /** Returns a copy that also redacts user data as Prism returns it. */
-    SecretRedactor withEncodedUserData(Optional<String> encoded) {
+    /** Returns a copy that also redacts user data in its Base64 form. */
+    public SecretRedactor withEncodedUserData(Optional<String> encoded) {
         return encoded.map(text -> withUserData(new SensitiveText(decoded(text))))
                 .orElse(this);
     }
@@ -58,7 +70,7 @@ final class SecretRedactor {
     }
 
     /** Returns the text on one line, with a maximum length and without secrets. */
-    String clean(String text) {
+    public String clean(String text) {
         String shown = text;
         for (String secret : longestFirst()) {
             shown = hiding(shown, secret);
@@ -85,6 +97,6 @@ final class SecretRedactor {
 
     @Override
     public String toString() {
-        return "Echo[" + secrets.size() + " secrets]";
+        return "SecretRedactor[" + secrets.size() + " secrets]";
     }
 }

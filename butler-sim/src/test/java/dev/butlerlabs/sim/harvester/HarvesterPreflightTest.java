@@ -76,7 +76,7 @@ class HarvesterPreflightTest {
                 apiVersion: harvesterhci.io/v1beta1
                 kind: VirtualMachineImage
                 metadata: {name: arriving}
-                spec: {displayName: arriving, sourceType: download}
+                spec: {displayName: arriving, sourceType: upload}
                 status: {progress: 40, conditions: [{type: Imported, status: Unknown}]}
                 """);
         make("""

@@ -83,7 +83,7 @@ class HarvesterPreflightTest {
                 apiVersion: harvesterhci.io/v1beta1
                 kind: VirtualMachineImage
                 metadata: {name: large}
-                spec: {displayName: large, sourceType: download}
+                spec: {displayName: large, sourceType: upload}
                 status: {virtualSize: 107374182400, conditions: [{type: Imported, status: "True"}]}
                 """);
 

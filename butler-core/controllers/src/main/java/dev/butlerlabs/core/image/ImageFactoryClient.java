@@ -33,7 +33,7 @@ import javax.net.ssl.SSLContext;
  * Client for a Talos Image Factory. Thread-safe. All methods throw {@link ButlerException}; credentials are sent to the factory only,
  * and never appear in messages.
  */
-public final class ImageFactoryClient implements AutoCloseable {
+public final class ImageFactoryClient implements ArtifactSource {
     private static final int PAYMENT_REQUIRED = 402;
     private static final int NOT_FOUND = 404;
     private static final Pattern SCHEMATIC = Pattern.compile("[0-9a-f]{64}");
@@ -79,6 +79,11 @@ public final class ImageFactoryClient implements AutoCloseable {
         }
     }
 
+    @Override
+    public boolean requiresLogin() {
+        return settings.requiresLogin();
+    }
+
     /**
      * Uploads a schematic. Idempotent: the same schematic always has the same ID.
      *
@@ -122,14 +127,7 @@ public final class ImageFactoryClient implements AutoCloseable {
                 tree.path("description").asText("").strip());
     }
 
-    /**
-     * Requests an image without its content. The factory builds it if necessary, which takes minutes; the build continues after a
-     * timeout.
-     *
-     * @return the length in bytes
-     * @throws ButlerException with TIMEOUT while the factory is building, with NOT_FOUND if the schematic, the version or an extension
-     *     does not exist
-     */
+    @Override
     public long prepare(ImageId image) {
         check(image);
         RestResponse response =
@@ -141,11 +139,7 @@ public final class ImageFactoryClient implements AutoCloseable {
                 .orElseThrow(() -> notAFactory("length of the image"));
     }
 
-    /**
-     * Returns the published SHA-256 of an image.
-     *
-     * @return empty if the factory publishes none, as the community edition does not
-     */
+    @Override
     public Optional<String> publishedSha256(ImageId image) {
         check(image);
         RestResponse response = rest.send(identified(RestRequest.get(path(image) + ".sha256")));
@@ -157,17 +151,13 @@ public final class ImageFactoryClient implements AutoCloseable {
         return digest.find() ? Optional.of(digest.group(1).toLowerCase(Locale.ROOT)) : Optional.empty();
     }
 
-    /** Returns the URL of an image. It contains no credentials. */
+    @Override
     public URI url(ImageId image) {
         check(image);
         return URI.create(settings.url() + path(image));
     }
 
-    /**
-     * Downloads an image. An interrupted download is resumed while the stream is read.
-     *
-     * @param length length returned by {@link #prepare}
-     */
+    @Override
     public ResumableDownload download(ImageId image, long length) {
         URI url = url(image);
         return new ResumableDownload((from, tag) -> downloads.open(url, from, tag), length);

@@ -40,7 +40,7 @@ public final class ResumableDownload extends InputStream {
     private long resumed;
 
     /** Opens a connection. */
-    interface Opener {
+    public interface Opener {
         /**
          * Opens a connection at a position.
          *
@@ -56,13 +56,14 @@ public final class ResumableDownload extends InputStream {
      * @param start position of its first byte: the requested one, or 0 if the server does not support ranges
      * @param total length of the whole content, if the server reports it
      */
-    record Part(long start, Optional<Long> total, Optional<String> tag, InputStream body) {
-        Part {
+    public record Part(long start, Optional<Long> total, Optional<String> tag, InputStream body) {
+        public Part {
             Objects.requireNonNull(body, "body");
         }
     }
 
-    ResumableDownload(Opener opener, long length) {
+    /** Creates a download that pauses up to 10 s between attempts, and ends an attempt without data after 60 s. */
+    public ResumableDownload(Opener opener, long length) {
         this(
                 opener,
                 length,

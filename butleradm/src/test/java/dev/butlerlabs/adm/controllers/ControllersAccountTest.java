@@ -231,6 +231,7 @@ class ControllersAccountTest {
         List.of("butler-tenants", "capa-system").forEach(this::namespace);
         create("User", null, "ada", "email: ada@example.com");
         create("ButlerConfig", null, "butler", "multiTenancy: {mode: Optional}");
+        create("ClusterCreationPolicy", null, "versions", "scope: {platformWide: {}}");
         create("IdentityProvider", null, "login", """
                 type: oidc, oidc: {issuerURL: "https://127.0.0.1:1", clientID: c, clientSecretRef: {name: nutanix},
                 redirectURL: "https://127.0.0.1:1/callback"}

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
  *
  * @param remaining the number of objects that follow; empty if a selector makes it too expensive to count them
  */
-record ListPage(long revision, List<StoreEntry> entries, Optional<ContinueToken> next, OptionalLong remaining) {
-    ListPage {
+record StoreEntryPage(long revision, List<StoreEntry> entries, Optional<ContinueToken> next, OptionalLong remaining) {
+    StoreEntryPage {
         entries = List.copyOf(entries);
     }
 }

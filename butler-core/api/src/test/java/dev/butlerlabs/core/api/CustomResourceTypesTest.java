@@ -11,10 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 class CustomResourceTypesTest {
-    private static final Iterable<Class<? extends CustomResource<?, ?>>> ALL = CustomResourceTypes.ALL;
-
     @ParameterizedTest
-    @FieldSource("ALL")
+    @FieldSource("dev.butlerlabs.core.api.CustomResourceTypes#ALL")
     void aSpecIsRequiredIfOneOfItsFieldsIs(Class<? extends CustomResource<?, ?>> type) throws IOException {
         CustomResourceDefinition crd = Serialization.unmarshal(
                 Files.readString(CrdFiles.FOLDER.resolve(CustomResourceDefinitionFiles.fileName(type))),

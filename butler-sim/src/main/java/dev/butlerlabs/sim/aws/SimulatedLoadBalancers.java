@@ -207,6 +207,12 @@ final class SimulatedLoadBalancers implements AutoCloseable {
                 .forEach(this::removeListener);
     }
 
+    synchronized Listener listener(String arn) {
+        return Optional.ofNullable(listeners.get(arn))
+                .orElseThrow(() -> AwsErrorResponse.of(
+                        "ListenerNotFound", "One or more listeners not found: '%s'".formatted(arn)));
+    }
+
     synchronized void removeListener(String arn) {
         if (listeners.remove(arn) == null) {
             throw AwsErrorResponse.of("ListenerNotFound", "Listener '%s' not found".formatted(arn));

@@ -21,6 +21,7 @@ import software.amazon.awssdk.services.ec2.model.Ec2Exception;
 import software.amazon.awssdk.services.ec2.model.Instance;
 import software.amazon.awssdk.services.ec2.model.InstanceNetworkInterfaceSpecification;
 import software.amazon.awssdk.services.ec2.model.RunInstancesRequest;
+import software.amazon.awssdk.services.elasticloadbalancingv2.model.Action;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.ActionTypeEnum;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.ElasticLoadBalancingV2Exception;
 import software.amazon.awssdk.services.elasticloadbalancingv2.model.LoadBalancerTypeEnum;
@@ -107,8 +108,10 @@ class AwsRequestRulesTest {
                 .createListener(request -> request.loadBalancerArn(balancer)
                         .protocol(ProtocolEnum.TCP)
                         .port(6443)
-                        .defaultActions(
-                                action -> action.type(ActionTypeEnum.FORWARD).targetGroupArn(group)))
+                        .defaultActions(Action.builder()
+                                .type(ActionTypeEnum.FORWARD)
+                                .targetGroupArn(group)
+                                .build()))
                 .listeners()
                 .getFirst()
                 .listenerArn();

@@ -32,10 +32,10 @@ public final class AuditReader {
     /** The webhook that records the users. */
     public static final String WEBHOOK = "audit.butler.butlerlabs.dev";
 
-    /** Events and managed fields have whole seconds, and the event is written before the object. */
     /** The controllers apply objects with the first name, and change them otherwise with the second. */
     private static final Set<String> CONTROLLERS = Set.of(ServerSideApply.BUTLER, "butler-controllers");
 
+    /** Events and managed fields have whole seconds, and the event is written before the object. */
     private static final Duration SAME_CHANGE = Duration.ofSeconds(5);
 
     private static final ResourceDefinitionContext CONFIGURATION = new ResourceDefinitionContext.Builder()

@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.proxmox;
 
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.http.FaultyServer;
+import dev.butlerlabs.sim.http.HttpApplication;
 import dev.butlerlabs.sim.http.ServerCertificate;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
@@ -9,6 +10,7 @@ import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** A simulated Proxmox VE cluster of three nodes with local and shared storage, over HTTPS with its own CA. */
 public final class ProxmoxSimulator implements SimulatedInfrastructure {
@@ -20,15 +22,23 @@ public final class ProxmoxSimulator implements SimulatedInfrastructure {
     private final PveAccess access = new PveAccess();
     private final FaultyServer server;
 
-    private ProxmoxSimulator(SimulationOptions options) {
+    private ProxmoxSimulator(SimulationOptions options, UnaryOperator<HttpApplication> wrapper) {
         this.faults = options.faults();
         this.cluster = new PveCluster(options);
         this.server = FaultyServer.start(
-                options.port(), Optional.of(certificate.tls()), new PveApplication(cluster, access), faults);
+                options.port(),
+                Optional.of(certificate.tls()),
+                wrapper.apply(new PveApplication(cluster, access)),
+                faults);
     }
 
     public static ProxmoxSimulator start(SimulationOptions options) {
-        return new ProxmoxSimulator(options);
+        return new ProxmoxSimulator(options, UnaryOperator.identity());
+    }
+
+    /** Starts with an application around that of the API, such as one that records requests. */
+    static ProxmoxSimulator startWith(SimulationOptions options, UnaryOperator<HttpApplication> wrapper) {
+        return new ProxmoxSimulator(options, wrapper);
     }
 
     @Override

@@ -31,8 +31,8 @@ public final class ProxmoxProvider implements InfrastructureProvider {
     private static final Duration TIMEOUT = Duration.ofSeconds(45);
 
     /**
-     * Proxmox accepts user data only as a file on a node, which the API cannot create. The cloud-init drive that it generates
-     * contains the network configuration, which the nocloud image of Talos reads.
+     * Proxmox accepts user data only as a file on a node, which the API cannot create. A static address is bound to the machine by
+     * the cloud-init drive, whose network configuration the nocloud image of Talos reads at every boot.
      */
     private static final ProviderProfile PROFILE = new ProviderProfile(
             "proxmox",
@@ -48,7 +48,7 @@ public final class ProxmoxProvider implements InfrastructureProvider {
                     new CredentialKey(ProxmoxLogin.PASSWORD, false, "Password of the user."),
                     new CredentialKey(ProxmoxLogin.AUTHORITIES, false, "CA certificates of the API in PEM.")),
             50,
-            Addressing.TOLD);
+            Addressing.BOUND);
 
     @Override
     public ProviderProfile profile() {

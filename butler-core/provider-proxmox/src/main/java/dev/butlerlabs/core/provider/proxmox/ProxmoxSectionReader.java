@@ -58,12 +58,6 @@ final class ProxmoxSectionReader {
                     "cannot be combined with username and password",
                     "set either token, or username and password");
         }
-        settings.find(ProxmoxConfigKeys.TOKEN)
-                .filter(token -> !ProxmoxLogin.isToken(token.value()))
-                .ifPresent(_ -> settings.report(
-                        ProxmoxConfigKeys.TOKEN,
-                        "is not a valid token",
-                        "use the form user@realm!name=secret, as Proxmox shows it once"));
         if (range(settings).isEmpty()) {
             settings.report(
                     ProxmoxConfigKeys.LAST_VM_ID, "is less than vmidStart", "use a range of at least one VM ID");

@@ -75,7 +75,7 @@ class ConfigDeliveryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nutanix", "local"})
+    @ValueSource(strings = {"nutanix", "proxmox", "local"})
     void machinesGetTheirConfigurationInMaintenanceWhereThatIsChosen(String provider) throws Exception {
         CrashGate gate = new CrashGate();
         try (CrashWorld world = world(provider, ConfigDelivery.MAINTENANCE, gate)) {

@@ -63,6 +63,7 @@ final class ProviderWorld implements AutoCloseable {
         return Tool.of("butleradm", Butleradm.class, Butleradm::commands)
                 .with("BUTLER_HOME", folder.resolve("home").toString())
                 .with("PRISM_PASSWORD", credentials.getOrDefault("password", ""))
+                .with("PROXMOX_TOKEN", credentials.getOrDefault("token", ""))
                 .with("AWS_ACCESS_KEY_ID", credentials.getOrDefault("accessKeyID", ""))
                 .with("AWS_SECRET_ACCESS_KEY", credentials.getOrDefault("secretAccessKey", ""));
     }
@@ -125,6 +126,12 @@ final class ProviderWorld implements AutoCloseable {
                 section.remove("endpoint");
                 String kubeconfig = at.apply(infrastructure.credentials().get("kubeconfig"));
                 section.put("kubeconfigPath", written("harvester.kubeconfig", kubeconfig));
+            }
+            case "proxmox" -> {
+                section.remove("vmidRange");
+                section.put("token", "${PROXMOX_TOKEN}");
+                section.put(
+                        "caFile", written("ca.pem", infrastructure.credentials().get("ca.pem")));
             }
             case "local" -> {}
             default -> {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
@@ -154,7 +155,20 @@ public record ProviderConfigSpec(
 
             @JsonPropertyDescription("Template to clone.") Integer templateID,
 
-            @JsonPropertyDescription("Range of VM IDs.") VmidRange vmidRange) {
+            @JsonPropertyDescription("Range of VM IDs.") VmidRange vmidRange,
+
+            @JsonPropertyDescription(
+                    "Disk image to import instead of cloning a template, such as local:import/talos.qcow2.")
+            String importVolume,
+
+            @JsonPropertyDescription("Bridge of the network interface. Defaults to that of the template, or vmbr0.")
+            String bridge,
+
+            @Min(1) @Max(4094) @JsonPropertyDescription("VLAN tag of the network interface.")
+            Integer vlan,
+
+            @JsonPropertyDescription("Resource pool of the virtual machines.")
+            String pool) {
         public Proxmox {
             nodes = NullSafeCopies.of(nodes);
         }

@@ -59,7 +59,11 @@ class CrdCompatibilityTest {
             Map.entry("TenantCluster.spec.addons.cni.enabled: field", ADDED),
             Map.entry("TenantCluster.spec.addons.loadBalancer.enabled: field", ADDED),
             Map.entry("TenantCluster.spec.addons.gitops.repository.prune: field", ADDED),
-            Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED));
+            Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.importVolume: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.bridge: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.vlan: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.pool: field", ADDED));
 
     /** Choices only ours offers; an object without them means the same. */
     private static final Set<String> ADDED_FOR_AWS = Set.of(

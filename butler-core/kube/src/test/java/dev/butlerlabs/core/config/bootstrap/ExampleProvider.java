@@ -126,17 +126,15 @@ enum ExampleProvider {
     PROXMOX(
             ConfigKey.required("endpoint", text("^https?://", "an http or https address"), "Address of Proxmox."),
             ConfigKey.withDefault("insecure", false, truth(), "Whether the certificate goes unchecked."),
-            required("username"),
-            ConfigKey.required("password", secret(), "Password."),
+            ConfigKey.required("token", secret(), "API token."),
             ConfigKey.required("nodes", listOf(someText()), "Nodes the machines are made on."),
             required("storage"),
             ConfigKey.optional("templateID", wholeOfAtLeast(100), "Template the machines are copied from."),
             ConfigKey.optional("vmidStart", wholeOfAtLeast(100), "First number of a machine."),
-            ConfigKey.optional("vmidEnd", wholeOfAtLeast(100), "Last number of a machine."),
-            ConfigKey.optional("hostAliases", listOf(someText()), "Lines of a hosts file.")) {
+            ConfigKey.optional("vmidEnd", wholeOfAtLeast(100), "Last number of a machine.")) {
         @Override
         ProviderSectionResult part(ConfigSettings settings) {
-            return plain(settings, "username", "password");
+            return plain(settings, "token");
         }
     },
     GCP(

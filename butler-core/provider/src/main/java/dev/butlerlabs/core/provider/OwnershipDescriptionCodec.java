@@ -1,18 +1,15 @@
-package dev.butlerlabs.core.provider.nutanix;
+package dev.butlerlabs.core.provider;
 
-import dev.butlerlabs.core.provider.MachineId;
-import dev.butlerlabs.core.provider.OwnerId;
-import dev.butlerlabs.core.provider.OwnershipTags;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The ownership tag of a virtual machine: one line of its description. Prism accepts only existing categories, so they are not
- * reliable; the description is.
+ * The ownership tag of a virtual machine as one line of its description, for infrastructures without key-value tags that can be
+ * set freely when a machine is created.
  */
-final class OwnershipDescriptionCodec {
+public final class OwnershipDescriptionCodec {
     private static final String FORM = OwnershipTags.MANAGED_BY + "=" + OwnershipTags.MANAGER + " "
             + OwnershipTags.OWNER + "=%s " + OwnershipTags.MACHINE + "=%s";
     private static final Pattern LINE = Pattern.compile(FORM.replace(".", "\\.")
@@ -21,7 +18,8 @@ final class OwnershipDescriptionCodec {
 
     private OwnershipDescriptionCodec() {}
 
-    static String of(MachineId id) {
+    /** Returns the line of a machine. */
+    public static String of(MachineId id) {
         return FORM.formatted(id.owner().uid(), id.name());
     }
 
@@ -29,7 +27,7 @@ final class OwnershipDescriptionCodec {
      * Returns the owner of a virtual machine, if it belongs to Butler. The tag must be the only one and must contain the name of
      * the machine: a clone with another name has the same description but does not belong to Butler.
      */
-    static Optional<OwnerId> owner(String name, String description) {
+    public static Optional<OwnerId> owner(String name, String description) {
         List<String> marks = description
                 .lines()
                 .map(String::strip)

@@ -1,9 +1,7 @@
-package dev.butlerlabs.core.provider.nutanix;
+package dev.butlerlabs.core.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.provider.MachineId;
-import dev.butlerlabs.core.provider.OwnerId;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;

@@ -59,6 +59,12 @@ class CrdCompatibilityTest {
             Map.entry("TenantCluster.spec.addons.cni.enabled: field", ADDED),
             Map.entry("TenantCluster.spec.addons.loadBalancer.enabled: field", ADDED),
             Map.entry("TenantCluster.spec.addons.gitops.repository.prune: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.endpoint: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.tokenSource: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.diskType: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.publicAddress: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.loadBalancerScheme: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.apiSourceRanges: field", ADDED),
             Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED));
 
     /** Choices only ours offers; an object without them means the same. */

@@ -285,6 +285,15 @@ final class GcpInstanceRegistry {
         instances.put(foreign.path(), foreign);
     }
 
+    /** Creates a copy of an instance in another zone, as a concurrent creation can. */
+    void duplicate(SimulatedGcpInstance original, String zone) {
+        SimulatedGcpInstance copy = new SimulatedGcpInstance(
+                project.nextId(), zone, original.body.deepCopy(), project.operations.now(), List.of());
+        copy.visible = true;
+        copy.status = "RUNNING";
+        instances.put(copy.path(), copy);
+    }
+
     List<SimulatedGcpInstance> named(String name) {
         return instances.values().stream()
                 .filter(instance -> instance.name().equals(name))

@@ -85,6 +85,12 @@ public final class GcpSimulator implements SimulatedInfrastructure {
         project.locked(() -> project.instances.plant(name, zone));
     }
 
+    /** Creates a copy of an instance in another zone, as a concurrent creation can. */
+    public void duplicate(String name, String zone) {
+        project.locked(
+                () -> project.instances.duplicate(project.instances.named(name).getFirst(), zone));
+    }
+
     /** Creates an address with the name of the load balancer of a cluster, without ownership marks. */
     public void plantForeignBalancer(String cluster) {
         project.locked(() -> project.balancers.plant(cluster + "-cp-api"));

@@ -17,10 +17,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** A simulated infrastructure of any provider that outlives the tool, and a bootstrap file for cluster demo on it with the CNI as its addon. */
 final class ProviderWorld implements AutoCloseable {
+    private static final Set<String> CLOUDS = Set.of("aws", "gcp");
+
     private final Path folder;
     private final int controlPlanes;
     private final int workers;
@@ -95,7 +98,7 @@ final class ProviderWorld implements AutoCloseable {
                         size(controlPlanes),
                         "workers",
                         size(workers)));
-        if (!infrastructure.provider().equals("aws")) {
+        if (!CLOUDS.contains(infrastructure.provider())) {
             document.put("network", Map.of("vip", hosts.freeAddress()));
         }
         document.put("talos", Map.of("version", "v1.12.1"));
@@ -133,6 +136,12 @@ final class ProviderWorld implements AutoCloseable {
                 section.put(
                         "caFile", written("ca.pem", infrastructure.credentials().get("ca.pem")));
             }
+            case "gcp" ->
+                section.put(
+                        "serviceAccountKeyPath",
+                        written(
+                                "gcp-key.json",
+                                at.apply(infrastructure.credentials().get("serviceAccountKey"))));
             case "local" -> {}
             default -> {
                 section.put("accessKeyID", "${AWS_ACCESS_KEY_ID}");

@@ -216,9 +216,38 @@ public record ProviderConfigSpec(
             String serviceAccount,
 
             @JsonPropertyDescription("Network tags of the machines.")
-            List<String> tags) {
+            List<String> tags,
+
+            @JsonPropertyDescription("URL of the Compute Engine API, for private clouds. Defaults to Google.")
+            String endpoint,
+
+            @JsonPropertyDescription("How Butler gets access tokens. Defaults to self-signed.")
+            TokenSource tokenSource,
+
+            @JsonPropertyDescription("Type of the disks. Defaults to pd-balanced.")
+            String diskType,
+
+            @JsonPropertyDescription("Whether machines get a public IP address. Defaults to true.")
+            Boolean publicAddress,
+
+            @JsonPropertyDescription("Scheme of the control plane load balancer. Defaults to internet-facing.")
+            Aws.LoadBalancerScheme loadBalancerScheme,
+
+            @JsonPropertyDescription("Source ranges that may connect to the Kubernetes API. Defaults to all addresses.")
+            List<String> apiSourceRanges) {
         public Gcp {
             tags = NullSafeCopies.of(tags);
+            apiSourceRanges = NullSafeCopies.of(apiSourceRanges);
+        }
+
+        /** Sources of access tokens. */
+        public enum TokenSource {
+            @JsonProperty("self-signed")
+            SELF_SIGNED,
+            @JsonProperty("exchange")
+            EXCHANGE,
+            @JsonProperty("metadata")
+            METADATA
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.butlerlabs.sim.nutanix;
+package dev.butlerlabs.sim.http;
 
 import dev.butlerlabs.core.pem.PemBlock;
 import java.io.ByteArrayInputStream;
@@ -32,10 +32,10 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** A server certificate and the CA that signed it, generated for one run. */
-final class ServerCertificate {
+public final class ServerCertificate {
     private static final Duration LIFETIME = Duration.ofDays(30);
     private static final Duration SKEW = Duration.ofHours(1);
-    private static final X500Name AUTHORITY = new X500Name("CN=simulated-prism-ca");
+    private static final X500Name AUTHORITY = new X500Name("CN=simulated-ca");
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final X509Certificate authority;
@@ -53,13 +53,13 @@ final class ServerCertificate {
      *
      * @param names host names and addresses
      */
-    static ServerCertificate forNames(String... names) {
+    public static ServerCertificate forNames(String... names) {
         try {
             KeyPair authorityKey = newKey();
             KeyPair serverKey = newKey();
             X509v3CertificateBuilder own = builder(AUTHORITY, authorityKey);
             own.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
-            X509v3CertificateBuilder server = builder(new X500Name("CN=simulated-prism"), serverKey);
+            X509v3CertificateBuilder server = builder(new X500Name("CN=simulated-server"), serverKey);
             server.addExtension(Extension.subjectAlternativeName, false, alternatives(names));
             return new ServerCertificate(
                     signed(own, authorityKey), signed(server, authorityKey), serverKey.getPrivate());
@@ -100,7 +100,8 @@ final class ServerCertificate {
                 CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
     }
 
-    SSLContext tls() {
+    /** Returns the context of a server with this certificate. */
+    public SSLContext tls() {
         try {
             char[] password = UUID.randomUUID().toString().toCharArray();
             KeyStore store = KeyStore.getInstance("PKCS12");
@@ -116,7 +117,8 @@ final class ServerCertificate {
         }
     }
 
-    String authorityPem() {
+    /** Returns the certificate of the CA in PEM. */
+    public String authorityPem() {
         try {
             return new PemBlock(PemBlock.CERTIFICATE, authority.getEncoded()).text();
         } catch (GeneralSecurityException e) {

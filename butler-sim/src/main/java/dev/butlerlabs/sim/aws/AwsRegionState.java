@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.aws;
 import dev.butlerlabs.sim.aws.SimulatedInstance.State;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
+import dev.butlerlabs.sim.infrastructure.DelayedTasks;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.butlerlabs.sim.aws;
 
 import dev.butlerlabs.sim.aws.SimulatedInstance.State;
+import dev.butlerlabs.sim.infrastructure.LoadBalancerListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -28,6 +28,8 @@ public enum FaultKind {
     VANISH(Stage.MACHINE),
     /** The machine stops some time after a client has seen it running. */
     STOP(Stage.MACHINE),
+    /** The infrastructure reports that the machine did not start in time, although it runs. Only some infrastructures wait for it. */
+    PROVISIONING_TIMEOUT(Stage.MACHINE),
     /** The image of the machine ignores user data. */
     IGNORES_USER_DATA(Stage.SYSTEM),
     /** The image of a workload is not found; pulls are retried until the fault is used up. */

@@ -330,7 +330,54 @@ public record ProviderConfigSpec(
             String vmSize,
 
             @JsonPropertyDescription("Image to boot, as publisher:offer:sku:version.")
-            String imageURN) {}
+            String imageURN,
+
+            @JsonPropertyDescription(
+                    "Image to boot, by resource ID: a managed image, or one of a gallery. imageURN takes precedence.")
+            String imageID,
+
+            @JsonPropertyDescription("Resource group of the virtual network. Defaults to resourceGroup.")
+            String vnetResourceGroup,
+
+            @JsonPropertyDescription(
+                    "Network security group of every machine, by name or resource ID. Defaults to that of the subnet.")
+            String networkSecurityGroup,
+
+            @JsonPropertyDescription("Availability zones to distribute the machines over.")
+            List<String> zones,
+
+            @JsonPropertyDescription("Existing availability set of the machines, instead of zones.")
+            String availabilitySet,
+
+            @JsonPropertyDescription("Whether machines get a public IP address. Defaults to false.")
+            Boolean publicAddress,
+
+            @JsonPropertyDescription("Type of the disks. Defaults to Premium_LRS.")
+            String diskType,
+
+            @JsonPropertyDescription("URL of Azure Resource Manager, for sovereign clouds. Defaults to Azure.")
+            String endpoint,
+
+            @JsonPropertyDescription("URL of Microsoft Entra ID, for sovereign clouds. Defaults to Azure.")
+            String authorityHost,
+
+            @JsonPropertyDescription(
+                    "How Butler authenticates. The identities of Butler itself, workload-identity and managed-identity, are only available to the platform. Defaults to client-secret.")
+            Identity identity) {
+        public Azure {
+            zones = NullSafeCopies.of(zones);
+        }
+
+        /** How Butler authenticates. */
+        public enum Identity {
+            @JsonProperty("client-secret")
+            CLIENT_SECRET,
+            @JsonProperty("workload-identity")
+            WORKLOAD_IDENTITY,
+            @JsonProperty("managed-identity")
+            MANAGED_IDENTITY
+        }
+    }
 
     /** Settings for local clusters in containers. */
     @ApiRecord

@@ -1,4 +1,4 @@
-package dev.butlerlabs.sim.aws;
+package dev.butlerlabs.sim.infrastructure;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** A listening load balancer port: distributes connections round-robin to the targets that accept connections. */
-final class LoadBalancerListener implements AutoCloseable {
+public final class LoadBalancerListener implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMillis(500);
     private static final int WAITING_ROOM = 200;
 
@@ -36,7 +36,8 @@ final class LoadBalancerListener implements AutoCloseable {
      * Opens the listener; empty if this machine does not permit listening there, as on privileged ports. The listener
      * then exists only in API responses.
      */
-    static Optional<LoadBalancerListener> open(String address, int port, Supplier<List<InetSocketAddress>> targets) {
+    public static Optional<LoadBalancerListener> open(
+            String address, int port, Supplier<List<InetSocketAddress>> targets) {
         try {
             ServerSocket door = new ServerSocket(port, WAITING_ROOM, InetAddress.getByName(address));
             LoadBalancerListener forwarder = new LoadBalancerListener(door, targets);

@@ -1,4 +1,4 @@
-package dev.butlerlabs.sim.aws;
+package dev.butlerlabs.sim.infrastructure;
 
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
@@ -9,12 +9,13 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Runs tasks after a delay, each on its own thread. */
-final class DelayedTasks implements AutoCloseable {
+public final class DelayedTasks implements AutoCloseable {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("aws-simulator").factory());
+            Thread.ofPlatform().daemon().name("simulator-timer").factory());
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    void after(Duration pause, Runnable task) {
+    /** Runs a task after a delay; not at all if this is closed before. */
+    public void after(Duration pause, Runnable task) {
         try {
             ScheduledFuture<?> unused =
                     timer.schedule(() -> threads.execute(task), pause.toNanos(), TimeUnit.NANOSECONDS);

@@ -31,6 +31,7 @@ class ArchitectureTest {
             List.of("tenant", "ipam", "team", "webhook"),
             List.of("quota", "audit"),
             List.of("machine", "addon", "identity", "gitops"),
+            List.of("image"),
             List.of("reconcile", "provider", "talos", "engine", "boundary", "admission"),
             List.of("docker", "embedded", "config", "helm"),
             List.of("kube"),

@@ -30,6 +30,8 @@ public enum FaultKind {
     STOP(Stage.MACHINE),
     /** The infrastructure reports that the machine did not start in time, although it runs. Only some infrastructures wait for it. */
     PROVISIONING_TIMEOUT(Stage.MACHINE),
+    /** The connection closes in the middle of the content of an image. */
+    TRUNCATED_BODY(Stage.TRANSFER),
     /** The image of the machine ignores user data. */
     IGNORES_USER_DATA(Stage.SYSTEM),
     /** The image of a workload is not found; pulls are retried until the fault is used up. */
@@ -70,6 +72,8 @@ public enum FaultKind {
         REQUEST,
         /** The simulated machine. */
         MACHINE,
+        /** The server that sends or receives the content of an image. */
+        TRANSFER,
         /** The operating system in a simulated machine, at its first boot. */
         SYSTEM,
         /** The simulated cluster, when it pulls the image of a workload. */

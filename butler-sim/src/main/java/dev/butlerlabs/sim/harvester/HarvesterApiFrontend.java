@@ -27,6 +27,7 @@ final class HarvesterApiFrontend implements HttpApplication {
     private final BackendForwarder upstream;
     private final KubeVirtController kubevirt;
     private final CapacityAdmission admission;
+    private final ImageAdmission images;
     private final FaultPlan faults;
 
     HarvesterApiFrontend(
@@ -34,11 +35,13 @@ final class HarvesterApiFrontend implements HttpApplication {
             BackendForwarder upstream,
             KubeVirtController kubevirt,
             CapacityAdmission admission,
+            ImageAdmission images,
             FaultPlan faults) {
         this.identity = identity;
         this.upstream = upstream;
         this.kubevirt = kubevirt;
         this.admission = admission;
+        this.images = images;
         this.faults = faults;
     }
 
@@ -78,6 +81,10 @@ final class HarvesterApiFrontend implements HttpApplication {
     }
 
     private HttpApiResponse create(HttpApiRequest request, KubernetesRequestTarget target) {
+        if (target.is(WatchedResourceType.IMAGE)) {
+            return images.create(target.namespace().orElse(""), tree(request.body()))
+                    .orElseGet(() -> upstream.answer(request));
+        }
         if (!target.is(WatchedResourceType.MACHINE)) {
             return upstream.answer(request);
         }
@@ -91,13 +98,17 @@ final class HarvesterApiFrontend implements HttpApplication {
                 : admission.create(key, () -> upstream.answer(request));
     }
 
-    /** Rejects the deletion of attached volumes, as Harvester's webhook does. */
+    /** Rejects the deletion of attached volumes and used images, as Harvester's webhook does. */
     private HttpApiResponse delete(HttpApiRequest request, KubernetesRequestTarget target) {
-        Optional<ResourceKey> user =
-                target.is(WatchedResourceType.VOLUME) ? target.key().flatMap(kubevirt::userOf) : Optional.empty();
-        return user.map(machine ->
-                        HarvesterErrorResponses.attachedVolume(target.name().orElse(""), machine))
-                .orElseGet(() -> upstream.answer(request));
+        Optional<HttpApiResponse> denial = target.is(WatchedResourceType.IMAGE)
+                ? target.key().flatMap(images::delete)
+                : Optional.of(target)
+                        .filter(volume -> volume.is(WatchedResourceType.VOLUME))
+                        .flatMap(KubernetesRequestTarget::key)
+                        .flatMap(kubevirt::userOf)
+                        .map(machine -> HarvesterErrorResponses.attachedVolume(
+                                target.name().orElse(""), machine));
+        return denial.orElseGet(() -> upstream.answer(request));
     }
 
     private HttpApiResponse read(HttpApiRequest request, KubernetesRequestTarget target) {

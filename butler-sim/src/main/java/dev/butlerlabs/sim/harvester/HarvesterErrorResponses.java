@@ -44,6 +44,15 @@ final class HarvesterErrorResponses {
                         .formatted(volume, machine));
     }
 
+    static HttpApiResponse deniedByHarvester(String problem) {
+        return status(422, "Invalid", "admission webhook \"validator.harvesterhci.io\" denied the request: " + problem);
+    }
+
+    static HttpApiResponse conflict(String problem) {
+        return status(
+                409, "Conflict", "admission webhook \"validator.harvesterhci.io\" denied the request: " + problem);
+    }
+
     static HttpApiResponse deniedByKubeVirt(List<String> problems) {
         return status(
                 422,

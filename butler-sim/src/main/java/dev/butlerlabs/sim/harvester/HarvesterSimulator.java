@@ -4,6 +4,7 @@ import dev.butlerlabs.core.embedded.identity.ServerIdentity;
 import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.http.FaultyServer;
+import dev.butlerlabs.sim.infrastructure.SimulatedImage;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine.Power;
@@ -24,6 +25,7 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
     private final SimulationOptions options;
     private final HarvesterBackend cluster;
     private final KubeVirtController kubevirt;
+    private final ImageImportController images;
     private final BackendForwarder upstream;
     private final ServerIdentity identity;
     private final FaultyServer server;
@@ -32,14 +34,17 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
         this.options = options;
         this.cluster = cluster;
         this.kubevirt = new KubeVirtController(cluster, options);
+        this.images = new ImageImportController(cluster);
         this.upstream = BackendForwarder.of(cluster.kubeconfig());
         this.identity = ServerIdentity.in(Optional.empty(), Instant.now());
         CapacityAdmission admission = new CapacityAdmission(
                 options.capacity(),
                 key -> cluster.find(WatchedResourceType.MACHINE, key).isPresent());
-        HarvesterApiFrontend door = new HarvesterApiFrontend(identity, upstream, kubevirt, admission, options.faults());
+        HarvesterApiFrontend door = new HarvesterApiFrontend(
+                identity, upstream, kubevirt, admission, new ImageAdmission(cluster), options.faults());
         this.server = FaultyServer.start(options.port(), Optional.of(identity.tls()), door, options.faults());
         this.kubevirt.start();
+        this.images.start();
     }
 
     public static HarvesterSimulator start(SimulationOptions options) {
@@ -121,6 +126,33 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
         return leftovers;
     }
 
+    /** Excludes the images that every simulated cluster has. */
+    @Override
+    public List<SimulatedImage> images() {
+        return cluster.list(WatchedResourceType.IMAGE, NAMESPACE).stream()
+                .filter(image -> ImageImportController.fields(image)
+                        .text("spec.sourceType")
+                        .equals(Optional.of("download")))
+                .map(this::image)
+                .toList();
+    }
+
+    private SimulatedImage image(GenericKubernetesResource image) {
+        boolean isReady = ImageImportController.fields(image).items("status.conditions").stream()
+                .anyMatch(condition -> condition.anyText("type").equals("Imported")
+                        && condition.anyText("status").equals("True"));
+        return new SimulatedImage(
+                image.getMetadata().getUid(),
+                image.getMetadata().getName(),
+                isReady,
+                images.digest(image.getMetadata().getUid()));
+    }
+
+    @Override
+    public void vanishImage(String name) {
+        cluster.delete(WatchedResourceType.IMAGE, new ResourceKey(NAMESPACE, name));
+    }
+
     @Override
     public void plantForeign(String name) {
         GenericKubernetesResource machine = new GenericKubernetesResource();
@@ -164,6 +196,7 @@ public final class HarvesterSimulator implements SimulatedInfrastructure {
         server.close();
         upstream.close();
         kubevirt.close();
+        images.close();
         cluster.close();
     }
 }

@@ -92,11 +92,12 @@ public final class FaultyServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         requests.incrementAndGet();
         try (exchange) {
-            HttpApiRequest request = new HttpApiRequest(
-                    exchange.getRequestMethod(),
-                    exchange.getRequestURI(),
-                    exchange.getRequestHeaders(),
-                    exchange.getRequestBody().readAllBytes());
+            HttpApiRequest head = request(exchange, new byte[0]);
+            if (application.receives(head)) {
+                receive(exchange, head);
+                return;
+            }
+            HttpApiRequest request = request(exchange, exchange.getRequestBody().readAllBytes());
             RequestInterceptor.Visit visit = visit(request);
             Optional<FaultKind> fault = verdict(visit, request);
             Optional<StreamedResponse> stream = fault.isEmpty() ? application.stream(request) : Optional.empty();
@@ -108,6 +109,28 @@ public final class FaultyServer implements AutoCloseable {
                     send(exchange, response.get());
                 }
             }
+        }
+    }
+
+    private static HttpApiRequest request(HttpExchange exchange, byte[] body) {
+        return new HttpApiRequest(
+                exchange.getRequestMethod(), exchange.getRequestURI(), exchange.getRequestHeaders(), body);
+    }
+
+    /** Processes a request whose body is streamed. */
+    private void receive(HttpExchange exchange, HttpApiRequest head) throws IOException {
+        RequestInterceptor.Visit visit = visit(head);
+        Optional<FaultKind> fault = verdict(visit, head);
+        if (fault.filter(FaultKind.REFUSE::equals).isPresent()) {
+            return;
+        }
+        boolean refused = fault.filter(kind -> kind != FaultKind.LOST_RESPONSE && kind != FaultKind.DELAY)
+                .isPresent();
+        HttpApiResponse response =
+                refused ? application.refusal(fault.get(), head) : application.receive(head, exchange.getRequestBody());
+        faults.gate().after(visit);
+        if (fault.filter(FaultKind.LOST_RESPONSE::equals).isEmpty()) {
+            send(exchange, response);
         }
     }
 
@@ -190,11 +213,20 @@ public final class FaultyServer implements AutoCloseable {
     private static void send(HttpExchange exchange, StreamedResponse response) throws IOException {
         response.headers().forEach(exchange.getResponseHeaders()::set);
         try (InputStream body = response.body()) {
-            exchange.sendResponseHeaders(response.status(), 0);
-            byte[] piece = new byte[8192];
+            if ("HEAD".equals(exchange.getRequestMethod())) {
+                response.length()
+                        .ifPresent(
+                                length -> exchange.getResponseHeaders().set("Content-Length", Long.toString(length)));
+                exchange.sendResponseHeaders(response.status(), -1);
+                return;
+            }
+            exchange.sendResponseHeaders(response.status(), response.length().orElse(0));
+            byte[] piece = new byte[response.length().isPresent() ? 65_536 : 8192];
             for (int length = body.read(piece); length >= 0; length = body.read(piece)) {
                 exchange.getResponseBody().write(piece, 0, length);
-                exchange.getResponseBody().flush();
+                if (response.length().isEmpty()) {
+                    exchange.getResponseBody().flush();
+                }
             }
         }
     }

@@ -29,6 +29,16 @@ public interface SimulatedInfrastructure extends AutoCloseable {
      */
     List<String> leftovers();
 
+    /** Returns the images that clients created. */
+    default List<SimulatedImage> images() {
+        return List.of();
+    }
+
+    /** Deletes an image, bypassing the API. */
+    default void vanishImage(String name) {
+        throw new UnsupportedOperationException("vanishImage");
+    }
+
     /** Creates a machine without Butler's ownership tags, bypassing the API. */
     void plantForeign(String name);
 

@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.nutanix;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.http.FaultyServer;
 import dev.butlerlabs.sim.http.ServerCertificate;
+import dev.butlerlabs.sim.infrastructure.SimulatedImage;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -17,6 +18,7 @@ public final class NutanixSimulator implements SimulatedInfrastructure {
     static final String PASSWORD = "simulated-prism";
 
     private final VmRegistry vms;
+    private final PrismImages images;
     private final FaultPlan faults;
     private final ServerCertificate certificate;
     private final FaultyServer server;
@@ -25,10 +27,11 @@ public final class NutanixSimulator implements SimulatedInfrastructure {
         this.faults = options.faults();
         this.certificate = certificate;
         this.vms = new VmRegistry(options);
+        this.images = new PrismImages(faults);
         this.server = FaultyServer.start(
                 options.port(),
                 Optional.of(certificate.tls()),
-                new PrismApplication(vms, new PrismInventory(), faults),
+                new PrismApplication(vms, images, new PrismInventory(), faults),
                 faults);
     }
 
@@ -79,6 +82,21 @@ public final class NutanixSimulator implements SimulatedInfrastructure {
     }
 
     @Override
+    public List<SimulatedImage> images() {
+        return images.views();
+    }
+
+    /** Creates an image with a description, bypassing the API. */
+    void plantImage(String name, String description) {
+        images.plant(name, description);
+    }
+
+    @Override
+    public void vanishImage(String name) {
+        images.vanish(name);
+    }
+
+    @Override
     public void plantForeign(String name) {
         vms.plant(name, "foreign");
     }
@@ -116,6 +134,7 @@ public final class NutanixSimulator implements SimulatedInfrastructure {
     @Override
     public void close() {
         server.close();
+        images.close();
         vms.close();
     }
 }

@@ -7,13 +7,16 @@ import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The part of the v3 API that concerns virtual machines. */
+/** The part of the v3 API that concerns virtual machines and images. */
 final class PrismApplication implements HttpApplication {
     private static final String API = "/api/nutanix/v3";
     private static final String AUTHORIZATION = "Basic "
@@ -26,26 +29,36 @@ final class PrismApplication implements HttpApplication {
             Map.of("clusters", "cluster", "subnets", "subnet", "images", "image", "hosts", "host");
 
     private final VmRegistry vms;
+    private final PrismImages images;
     private final PrismInventory catalogue;
     private final FaultPlan faults;
     private final VmValidator rules;
 
     PrismApplication(VmRegistry vms, PrismInventory catalogue, FaultPlan faults) {
+        this(vms, new PrismImages(faults), catalogue, faults);
+    }
+
+    PrismApplication(VmRegistry vms, PrismImages images, PrismInventory catalogue, FaultPlan faults) {
         this.vms = vms;
+        this.images = images;
         this.catalogue = catalogue;
         this.faults = faults;
-        this.rules = new VmValidator(catalogue);
+        this.rules = new VmValidator(catalogue, images);
     }
 
     @Override
     public HttpApiResponse answer(HttpApiRequest request) {
         try {
-            if (!request.header("Authorization").equals(Optional.of(AUTHORIZATION))) {
-                throw new PrismException(401, "AUTHENTICATION_REQUIRED", "Authentication required.");
-            }
+            requireLogin(request);
             return route(request.method(), parts(request), request);
         } catch (PrismException e) {
             return e.response();
+        }
+    }
+
+    private static void requireLogin(HttpApiRequest request) {
+        if (!request.header("Authorization").equals(Optional.of(AUTHORIZATION))) {
+            throw new PrismException(401, "AUTHENTICATION_REQUIRED", "Authentication required.");
         }
     }
 
@@ -64,7 +77,9 @@ final class PrismApplication implements HttpApplication {
             case "PUT vms/*" -> update(parts.get(1), request);
             case "DELETE vms/*" -> accepted(vms.delete(parts.get(1)));
             case "POST vms/*" -> ok(vms.list(ListRequest.of("vm", JsonTrees.parse(request.body()))));
-            case "GET tasks/*" -> ok(vms.task(parts.get(1)));
+            case "POST images" -> accepted(images.create(JsonTrees.parse(request.body())));
+            case "DELETE images/*" -> accepted(images.delete(parts.get(1)));
+            case "GET tasks/*" -> ok(images.task(parts.get(1)).orElseGet(() -> vms.task(parts.get(1))));
             case "GET users/*" -> ok(user());
             case "GET prism_central" -> ok(version());
             case "POST groups" -> ok(StorageGroups.answer(catalogue, JsonTrees.parse(request.body())));
@@ -95,16 +110,38 @@ final class PrismApplication implements HttpApplication {
                 .orElseThrow(() -> PrismException.absent("path " + request.path()));
         if (method.equals("POST") && parts.size() == 2 && parts.get(1).equals("list")) {
             ListRequest list = ListRequest.of(kind, JsonTrees.parse(request.body()));
-            return ok(list.answer(catalogue
+            Stream<ObjectNode> fixed = catalogue
                     .all(kind)
                     .filter(thing -> list.wants(thing.name()))
-                    .map(PrismInventory::entity)
-                    .toList()));
+                    .map(PrismInventory::entity);
+            Stream<ObjectNode> created = kind.equals("image") ? images.entities(list) : Stream.empty();
+            return ok(list.answer(Stream.concat(fixed, created).toList()));
         }
         return ok(catalogue
                 .find(kind, parts.getLast())
                 .map(PrismInventory::entity)
+                .or(() -> kind.equals("image") ? images.entity(parts.getLast()) : Optional.empty())
                 .orElseThrow(() -> PrismException.absent(kind + " " + parts.getLast())));
+    }
+
+    @Override
+    public boolean receives(HttpApiRequest head) {
+        List<String> parts = parts(head);
+        return head.method().equals("PUT")
+                && parts.size() == 3
+                && parts.getFirst().equals("images")
+                && parts.getLast().equals("file");
+    }
+
+    @Override
+    public HttpApiResponse receive(HttpApiRequest head, InputStream body) throws IOException {
+        try {
+            requireLogin(head);
+            images.receive(parts(head).get(1), head.header("Content-Type"), head.header("Content-Length"), body);
+            return ok(JsonTrees.object());
+        } catch (PrismException e) {
+            return e.response();
+        }
     }
 
     private ObjectNode categories(ListRequest list) {
@@ -186,6 +223,8 @@ final class PrismApplication implements HttpApplication {
     }
 
     private String nameOf(List<String> parts) {
-        return parts.size() > 1 ? vms.name(parts.get(1)).orElse("") : "";
+        return parts.size() > 1
+                ? vms.name(parts.get(1)).or(() -> images.name(parts.get(1))).orElse("")
+                : "";
     }
 }

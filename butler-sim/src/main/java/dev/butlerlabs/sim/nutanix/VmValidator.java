@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.nutanix;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.Set;
 
 /** Validates virtual machines. Stricter than Prism: unknown fields are rejected. */
@@ -41,9 +42,11 @@ final class VmValidator {
     private static final long BYTES_PER_MIB = 1L << 20;
 
     private final PrismInventory catalogue;
+    private final PrismImages images;
 
-    VmValidator(PrismInventory catalogue) {
+    VmValidator(PrismInventory catalogue, PrismImages images) {
         this.catalogue = catalogue;
+        this.images = images;
     }
 
     void check(ObjectNode body) {
@@ -126,6 +129,7 @@ final class VmValidator {
         return catalogue
                 .find(kind, uuid)
                 .map(PrismInventory.Thing::uuid)
+                .or(() -> kind.equals("image") && images.isReady(uuid) ? Optional.of(uuid) : Optional.empty())
                 .orElseThrow(() -> PrismException.unknown(kind, uuid));
     }
 

@@ -76,14 +76,14 @@ class HarvesterPreflightTest {
                 apiVersion: harvesterhci.io/v1beta1
                 kind: VirtualMachineImage
                 metadata: {name: arriving}
-                spec: {displayName: arriving, sourceType: download}
+                spec: {displayName: arriving, sourceType: upload}
                 status: {progress: 40, conditions: [{type: Imported, status: Unknown}]}
                 """);
         make("""
                 apiVersion: harvesterhci.io/v1beta1
                 kind: VirtualMachineImage
                 metadata: {name: large}
-                spec: {displayName: large, sourceType: download}
+                spec: {displayName: large, sourceType: upload}
                 status: {virtualSize: 107374182400, conditions: [{type: Imported, status: "True"}]}
                 """);
 

@@ -4,11 +4,13 @@ import dev.butlerlabs.core.addon.ManagementAddonReconciler;
 import dev.butlerlabs.core.addon.TenantAddonReconciler;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.image.ImageFactorySettings;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.machine.ImageSyncOptions;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.provider.ProviderRegistry;
@@ -17,6 +19,8 @@ import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.operator.TenantReconcilers;
+import dev.butlerlabs.sim.factory.ImageFactoryOptions;
+import dev.butlerlabs.sim.factory.SimulatedImageFactory;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
 import dev.butlerlabs.sim.tenant.TenantDelays;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -26,6 +30,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Runs the controllers of a management cluster in a rehearsal: the production reconcilers with simulated Cluster API
@@ -35,13 +40,19 @@ final class RehearsalControllers implements AutoCloseable {
     private static final Duration ADDON_POLL = Duration.ofMillis(500);
 
     private final SimulatedTenants simulated;
+    private final SimulatedImageFactory factory;
     private final KubernetesClient client;
     private final MachineReconcilers machines;
     private final ReconcilerHost host;
 
     private RehearsalControllers(
-            SimulatedTenants simulated, KubernetesClient client, MachineReconcilers machines, ReconcilerHost host) {
+            SimulatedTenants simulated,
+            SimulatedImageFactory factory,
+            KubernetesClient client,
+            MachineReconcilers machines,
+            ReconcilerHost host) {
         this.simulated = simulated;
+        this.factory = factory;
         this.client = client;
         this.machines = machines;
         this.host = host;
@@ -52,15 +63,21 @@ final class RehearsalControllers implements AutoCloseable {
         var read = new KubeconfigFile(kubeconfig).read();
         SimulatedTenants simulated = SimulatedTenants.start(read.toYaml(), TenantDelays.QUICK);
         KubernetesClient client = new KubeConnector("butler-controllers").connect(read);
+        SimulatedImageFactory factory = SimulatedImageFactory.start(ImageFactoryOptions.standard());
         MachineReconcilers machines = new MachineReconcilers(
-                client, ProviderRegistry.load(), MachineOptions.keptRehearsal(), InstantSource.system());
+                client,
+                ProviderRegistry.load(),
+                MachineOptions.keptRehearsal(),
+                ImageSyncOptions.rehearsal(new ImageFactorySettings(factory.url(), Optional.empty(), Optional.empty())),
+                InstantSource.system());
         try {
             makeRoom(client);
             ReconcilerHostOptions options = ReconcilerHostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
             return new RehearsalControllers(
-                    simulated, client, machines, ReconcilerHost.start(client, all(client, machines), options));
+                    simulated, factory, client, machines, ReconcilerHost.start(client, all(client, machines), options));
         } catch (RuntimeException e) {
             machines.close();
+            factory.close();
             client.close();
             simulated.close();
             throw e;
@@ -91,6 +108,7 @@ final class RehearsalControllers implements AutoCloseable {
     public void close() {
         host.close();
         machines.close();
+        factory.close();
         client.close();
         simulated.close();
     }

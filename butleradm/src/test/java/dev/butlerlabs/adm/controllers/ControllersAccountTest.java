@@ -77,6 +77,7 @@ class ControllersAccountTest {
             // Only if a Job exists when the next one of its addon is created; on a busy machine it is sometimes gone.
             "delete jobs.batch",
             // Only after a conflict with another writer.
+            "get imagesyncs.butler.butlerlabs.dev",
             "get loadbalancerrequests.butler.butlerlabs.dev",
             "get machinerequests.butler.butlerlabs.dev");
 
@@ -299,6 +300,9 @@ class ControllersAccountTest {
         create("LoadBalancerRequest", "butler-system", "balancer", """
                 providerConfigRef: {name: harvester}, clusterName: demo, port: 6443
                 """);
+        create("ImageSync", "butler-system", "talos", """
+                providerConfigRef: {name: harvester}, factoryRef: {schematicID: "%s", version: v1.12.1}
+                """.formatted("0".repeat(64)));
         INFRASTRUCTURES.keySet().forEach(this::awaitReady);
         awaitReady(clusterOfTeam());
         create("TenantAddon", "butler-tenants", "extra", "clusterRef: {name: harvester}, addon: demo, version: 1.0.0");

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.machine;
 
 import dev.butlerlabs.core.api.ButlerConfig;
+import dev.butlerlabs.core.api.ImageSync;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.MachineRequest;
@@ -40,6 +41,9 @@ final class ProviderUsageFinder {
                         users(
                                 LoadBalancerRequest.class,
                                 request -> refers(request, request.getSpec().providerConfigRef(), config)),
+                        users(
+                                ImageSync.class,
+                                sync -> refers(sync, sync.getSpec().providerConfigRef(), config)),
                         users(TenantCluster.class, cluster -> mayMean(cluster, config, usual)))
                 .flatMap(Function.identity())
                 .toList();

@@ -119,6 +119,7 @@ final class ProviderStepWorld implements CrashPositions.World {
     public Map<String, Object> state() {
         Map<String, Object> state = new HashMap<>(api.objects());
         state.put("machines", List.copyOf(infrastructure.machines.values()));
+        state.put("images", List.copyOf(infrastructure.images.states.values()));
         state.put(
                 "balancers",
                 infrastructure.balancers.values().stream()

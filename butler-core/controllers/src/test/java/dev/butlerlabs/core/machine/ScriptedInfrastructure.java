@@ -5,6 +5,8 @@ import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ImageArtifact;
+import dev.butlerlabs.core.provider.ImageOperations;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.LoadBalancerOperations;
@@ -40,12 +42,15 @@ final class ScriptedInfrastructure
     Optional<LoadBalancerState> balancerState = Optional.empty();
 
     boolean offersLoadBalancers = true;
+    final ScriptedImages images;
+    boolean offersImages = true;
     Optional<ButlerException> failure = Optional.empty();
     private final MemoryProvider profile = new MemoryProvider("memory");
     private final EffectLog effects;
 
     ScriptedInfrastructure(EffectLog effects) {
         this.effects = effects;
+        this.images = new ScriptedImages(this::call, effects);
     }
 
     private void call(String call) {
@@ -84,6 +89,16 @@ final class ScriptedInfrastructure
     @Override
     public Optional<LoadBalancerOperations> loadBalancers() {
         return offersLoadBalancers ? Optional.of(this) : Optional.empty();
+    }
+
+    @Override
+    public Optional<ImageArtifact> image() {
+        return Optional.of(new ImageArtifact("nocloud", "qcow2"));
+    }
+
+    @Override
+    public Optional<ImageOperations> images() {
+        return offersImages ? Optional.of(images) : Optional.empty();
     }
 
     @Override

@@ -19,7 +19,16 @@ public interface ConnectedInfrastructure extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns all resources with ownership tags of Butler, of any owner. Searches by tags only. */
+    /**
+     * Returns the boot images.
+     *
+     * @return empty if Butler cannot import images into the infrastructure
+     */
+    default Optional<ImageOperations> images() {
+        return Optional.empty();
+    }
+
+    /** Returns all resources with ownership tags of Butler, of any owner. Searches by tags only. Images have no owner and are not included. */
     List<OwnedResource> owned();
 
     /**

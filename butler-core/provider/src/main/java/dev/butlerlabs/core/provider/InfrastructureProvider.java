@@ -32,6 +32,15 @@ public interface InfrastructureProvider {
         return values;
     }
 
+    /**
+     * Returns the artifact of the Image Factory that machines boot from.
+     *
+     * @return empty if Butler cannot import images into the infrastructure
+     */
+    default Optional<ImageArtifact> image() {
+        return Optional.empty();
+    }
+
     /** Returns whether the machines are containers on a Docker engine, beside which a bootstrap needs no KIND cluster. */
     default boolean usesDocker() {
         return false;

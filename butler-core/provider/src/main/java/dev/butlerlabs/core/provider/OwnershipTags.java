@@ -15,11 +15,19 @@ public final class OwnershipTags {
     /** The machine that a disk, secret or network interface belongs to. */
     public static final String MACHINE = ApiGroup.NAME + "/machine";
 
+    /** The digest of the content of an image, which has no owner: it is shared by all clusters. */
+    public static final String IMAGE = ApiGroup.NAME + "/image";
+
     private OwnershipTags() {}
 
     /** Returns the tags of a machine and of the resources that belong to it. */
     public static Map<String, String> marks(MachineId id) {
         return Map.of(MANAGED_BY, MANAGER, OWNER, id.owner().uid(), MACHINE, id.name());
+    }
+
+    /** Returns the tags of an image. */
+    public static Map<String, String> marks(ImageId id) {
+        return Map.of(MANAGED_BY, MANAGER, IMAGE, id.digest());
     }
 
     /**

@@ -131,17 +131,30 @@ final class HarvesterApi implements AutoCloseable {
                 if (KubeErrorMapper.isNotFound(e)) {
                     return "";
                 }
-                throw kind == HarvesterResourceType.VOLUME && HarvesterErrorMapper.isRefusal(e) ? held(target, e) : e;
+                throw isKeptWhileUsed(kind) && HarvesterErrorMapper.isRefusal(e) ? held(kind, target, e) : e;
             }
         });
     }
 
-    /** Harvester rejects the deletion of a volume slightly longer than a virtual machine uses it. */
-    private static ButlerException held(GenericKubernetesResource volume, RuntimeException refusal) {
-        String answer = HarvesterErrorMapper.translate("deleting the volume " + ObjectFieldReader.name(volume), refusal)
+    private static boolean isKeptWhileUsed(HarvesterResourceType kind) {
+        return kind == HarvesterResourceType.VOLUME || kind == HarvesterResourceType.IMAGE;
+    }
+
+    /**
+     * Harvester rejects the deletion of a volume slightly longer than a virtual machine uses it, and that of an image while a volume
+     * was created from it.
+     */
+    private static ButlerException held(
+            HarvesterResourceType kind, GenericKubernetesResource target, RuntimeException refusal) {
+        String answer = HarvesterErrorMapper.translate(
+                        "deleting the %s %s".formatted(kind.title(), ObjectFieldReader.name(target)), refusal)
                 .getMessage();
         return new ButlerException(
-                ErrorCode.NOT_READY, answer, "Delete the virtual machine first; the volume is deleted with it.");
+                ErrorCode.NOT_READY,
+                answer,
+                kind == HarvesterResourceType.VOLUME
+                        ? "Delete the virtual machine first; the volume is deleted with it."
+                        : "Delete the virtual machines and volumes that were created from the image first.");
     }
 
     /** Returns whether the credentials have this permission in the namespace of the machines. */

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.provider.harvester;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ImageOperations;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.OwnershipTags;
@@ -34,6 +35,11 @@ final class HarvesterNamespace implements ConnectedInfrastructure {
     @Override
     public MachineOperations machines() {
         return new HarvesterMachineOperations(api, settings);
+    }
+
+    @Override
+    public Optional<ImageOperations> images() {
+        return Optional.of(new HarvesterImageOperations(api));
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
@@ -42,6 +43,11 @@ public final class HarvesterProvider implements InfrastructureProvider {
     @Override
     public ProviderProfile profile() {
         return PROFILE;
+    }
+
+    @Override
+    public Optional<ImageArtifact> image() {
+        return Optional.of(new ImageArtifact(PROFILE.talosPlatform(), "qcow2"));
     }
 
     @Override

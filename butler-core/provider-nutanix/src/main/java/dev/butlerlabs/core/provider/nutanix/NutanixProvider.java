@@ -9,6 +9,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
@@ -49,6 +50,11 @@ public final class NutanixProvider implements InfrastructureProvider {
     @Override
     public ProviderProfile profile() {
         return PROFILE;
+    }
+
+    @Override
+    public Optional<ImageArtifact> image() {
+        return Optional.of(new ImageArtifact(PROFILE.talosPlatform(), "qcow2"));
     }
 
     @Override

@@ -3,11 +3,13 @@ package dev.butlerlabs.core.provider.nutanix;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ImageOperations;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightInput;
 import dev.butlerlabs.core.provider.rest.JsonDocument;
+import dev.butlerlabs.core.retry.Sleeper;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -34,6 +36,11 @@ final class PrismCentralConnection implements ConnectedInfrastructure {
     @Override
     public MachineOperations machines() {
         return machines;
+    }
+
+    @Override
+    public Optional<ImageOperations> images() {
+        return Optional.of(new NutanixImageOperations(prism, Sleeper.SYSTEM));
     }
 
     @Override

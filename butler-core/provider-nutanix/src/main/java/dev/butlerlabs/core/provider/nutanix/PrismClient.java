@@ -3,12 +3,15 @@ package dev.butlerlabs.core.provider.nutanix;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.ImageSource;
 import dev.butlerlabs.core.provider.rest.RestClient;
 import dev.butlerlabs.core.provider.rest.RestClientOptions;
 import dev.butlerlabs.core.provider.rest.RestRequest;
 import dev.butlerlabs.core.provider.rest.RestResponse;
 import dev.butlerlabs.core.provider.rest.SecretRedactor;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
@@ -18,9 +21,11 @@ import javax.net.ssl.SSLContext;
  */
 final class PrismClient implements AutoCloseable {
     private static final int NOT_FOUND = 404;
+    private static final Duration UPLOAD_TIMEOUT = Duration.ofHours(2);
 
     private final PrismEndpoint endpoint;
     private final RestClient rest;
+    private final RestClient uploads;
 
     PrismClient(PrismEndpoint endpoint, PrismLogin login, SSLContext tls, Duration timeout) {
         this.endpoint = endpoint;
@@ -29,6 +34,11 @@ final class PrismClient implements AutoCloseable {
                 login.authentication(),
                 tls,
                 RestClientOptions.withTimeout(timeout).withoutRetries());
+        this.uploads = new RestClient(
+                endpoint.server(),
+                login.authentication(),
+                tls,
+                RestClientOptions.withTimeout(UPLOAD_TIMEOUT).withoutRetries());
     }
 
     /** Returns the redactor for texts of this Prism Central. */
@@ -63,6 +73,23 @@ final class PrismClient implements AutoCloseable {
         return accepted(rest.send(RestRequest.put(path).withJson(body)), echo);
     }
 
+    /**
+     * Uploads the content of an image. It is read while it is sent.
+     *
+     * @throws ButlerException also with the failure of the content, if it cannot be read to its end
+     */
+    void upload(String path, ImageSource.Upload upload) {
+        try (UploadedContent content = new UploadedContent(upload.content())) {
+            RestRequest request = new RestRequest(
+                    "PUT",
+                    path,
+                    Map.of("Content-Type", "application/octet-stream"),
+                    BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(() -> content), upload.length()),
+                    false);
+            accepted(content.sending(() -> uploads.send(request)), echo());
+        }
+    }
+
     /** Deletes an entity. Succeeds if it does not exist. */
     void delete(String path) {
         RestResponse answer = rest.send(RestRequest.delete(path));
@@ -86,5 +113,6 @@ final class PrismClient implements AutoCloseable {
     @Override
     public void close() {
         rest.close();
+        uploads.close();
     }
 }

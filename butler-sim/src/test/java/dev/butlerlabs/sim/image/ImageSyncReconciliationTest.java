@@ -1,0 +1,144 @@
+package dev.butlerlabs.sim.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.api.ImageSyncSpec.TransferMode;
+import dev.butlerlabs.core.api.ImageSyncStatus;
+import dev.butlerlabs.core.api.ImageSyncStatus.Phase;
+import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.testing.TestAwait;
+import dev.butlerlabs.sim.factory.ImageFactoryOptions;
+import dev.butlerlabs.sim.fault.FaultSpec;
+import dev.butlerlabs.sim.infrastructure.SimulatedImage;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** ImageSyncs on simulated infrastructures, with a simulated image factory. */
+class ImageSyncReconciliationTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private static ImageWorld world(String provider) {
+        return new ImageWorld(provider, ImageFactoryOptions.standard());
+    }
+
+    private static void assertOneCopy(ImageWorld world) {
+        assertThat(world.infrastructure.images()).singleElement().satisfies(image -> {
+            assertThat(image.isReady()).isTrue();
+            assertThat(image.sha256()).contains(world.checksum());
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"harvester", "nutanix"})
+    void anImageIsTransferredSharedUsedAndDeleted(String provider) {
+        try (ImageWorld world = world(provider)) {
+            world.create("first", TransferMode.DIRECT);
+            world.create("second", TransferMode.DIRECT);
+            ImageSyncStatus first = world.await("first", Phase.READY);
+            ImageSyncStatus second = world.await("second", Phase.READY);
+            assertThat(second.providerImageRef()).isEqualTo(first.providerImageRef());
+            assertThat(world.factory.builds()).isEqualTo(1);
+            assertOneCopy(world);
+
+            world.machine("node-1", first.providerImageRef());
+            TestAwait.upTo(LIMIT, "the machine")
+                    .until(() -> world.infrastructure.machines().size() == 1);
+            world.sync("first").delete();
+            world.awaitGone("first");
+            assertOneCopy(world);
+
+            world.sync("second").delete();
+            world.await(
+                    "second",
+                    "in use",
+                    status -> status.conditions().stream()
+                            .anyMatch(condition -> "ImageInUse".equals(condition.getReason())
+                                    && condition.getMessage().contains("MachineRequest butler-system/node-1")));
+            assertOneCopy(world);
+            world.client
+                    .resources(MachineRequest.class)
+                    .inNamespace("butler-system")
+                    .withName("node-1")
+                    .delete();
+            world.awaitGone("second");
+            assertThat(world.infrastructure.images()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"harvester", "nutanix"})
+    void aVanishedImageIsTransferredAgain(String provider) {
+        try (ImageWorld world = world(provider)) {
+            world.create("talos", TransferMode.DIRECT);
+            world.await("talos", Phase.READY);
+            SimulatedImage before = world.infrastructure.images().getFirst();
+            world.infrastructure.vanishImage(before.name());
+            TestAwait.upTo(LIMIT, "the new image").until(() -> isReplaced(world, before));
+            world.await("talos", Phase.READY);
+            assertOneCopy(world);
+        }
+    }
+
+    private static boolean isReplaced(ImageWorld world, SimulatedImage before) {
+        List<SimulatedImage> now = world.infrastructure.images();
+        return now.size() == 1
+                && now.getFirst().isReady()
+                && !now.getFirst().id().equals(before.id());
+    }
+
+    @Test
+    void aFailedTransferIsRetriedUntilItSucceeds() {
+        try (ImageWorld world = world("nutanix")) {
+            world.factory.faults().order(FaultSpec.parse("read:truncated-body*3"));
+            world.create("talos", TransferMode.DIRECT);
+            world.await("talos", Phase.FAILED);
+            world.await("talos", Phase.READY);
+            assertOneCopy(world);
+        }
+    }
+
+    @Test
+    void anUnknownSchematicFailsWithTheMessageOfTheFactory() {
+        try (ImageWorld world = world("nutanix")) {
+            world.create("talos", TransferMode.DIRECT, "0".repeat(64));
+            ImageSyncStatus status = world.await("talos", Phase.FAILED);
+            assertThat(status.failureReason()).isEqualTo("NotFound");
+            assertThat(status.failureMessage()).contains("returned not found").contains("butleradm image catalog");
+            assertThat(world.infrastructure.images()).isEmpty();
+        }
+    }
+
+    @Test
+    void anUploadRecordsTheChecksum() {
+        try (ImageWorld world = world("nutanix")) {
+            world.create("talos", TransferMode.PROXY);
+            ImageSyncStatus status = world.await("talos", Phase.READY);
+            assertThat(status.artifactSHA256()).isEqualTo(world.checksum());
+            assertThat(status.artifactURL()).startsWith(world.factory.url().toString());
+            assertOneCopy(world);
+        }
+    }
+
+    /** The image of the interrupted upload has no content; it is replaced. */
+    @Test
+    void aRestartedProcessUploadsAgain() {
+        try (ImageWorld world =
+                new ImageWorld("nutanix", ImageFactoryOptions.standard().withImageBytes(20_000_000))) {
+            world.create("talos", TransferMode.PROXY);
+            world.await(
+                    "talos",
+                    "progress",
+                    status -> status.conditions().stream()
+                            .anyMatch(condition -> condition.getMessage() != null
+                                    && condition.getMessage().matches("Uploading the image: [1-9][0-9]? %\\.")));
+            world.stop();
+            assertThat(world.infrastructure.images()).noneMatch(SimulatedImage::isReady);
+            world.start();
+            assertThat(world.await("talos", Phase.READY).artifactSHA256()).isEqualTo(world.checksum());
+            assertOneCopy(world);
+        }
+    }
+}

@@ -68,6 +68,23 @@ class ProxmoxSchemaTest {
     }
 
     @Test
+    void typesOfTheSimulatorAreThoseOfRecordedResponses() throws IOException {
+        RecordedPveAnswers answers = RecordedPveAnswers.load();
+        List<RecordedCall> calls = record(Map.of(), false).stream()
+                .filter(call -> call.status() == 200)
+                .toList();
+        System.out.printf(
+                "%d fields compared with recorded responses of Proxmox VE%n",
+                calls.stream().mapToLong(answers::comparable).sum());
+        assertThat(calls).anyMatch(call -> answers.comparable(call) > 5);
+        // The schema defines the memory as a text; the recorded responses are older.
+        assertThat(calls.stream()
+                        .flatMap(call -> answers.differences(call).stream())
+                        .distinct())
+                .containsExactly("GET /nodes/*/qemu/*/config memory is STRING");
+    }
+
+    @Test
     void roleForButlerPermitsEveryCall() throws IOException {
         PublishedPveSchema schema = PublishedPveSchema.load();
         Path file = ProjectRoot.find().resolve("configs/permissions/proxmox-role.txt");

@@ -168,9 +168,13 @@ public record ProviderConfigSpec(
             Integer vlan,
 
             @JsonPropertyDescription("Resource pool of the virtual machines.")
-            String pool) {
+            String pool,
+
+            @JsonPropertyDescription("Static addresses of host names, by name.")
+            Map<String, String> hostAliases) {
         public Proxmox {
             nodes = NullSafeCopies.of(nodes);
+            hostAliases = NullSafeCopies.of(hostAliases);
         }
     }
 

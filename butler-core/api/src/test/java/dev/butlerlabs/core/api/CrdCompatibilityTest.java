@@ -69,7 +69,8 @@ class CrdCompatibilityTest {
             Map.entry("ProviderConfig.spec.proxmox.importVolume: field", ADDED),
             Map.entry("ProviderConfig.spec.proxmox.bridge: field", ADDED),
             Map.entry("ProviderConfig.spec.proxmox.vlan: field", ADDED),
-            Map.entry("ProviderConfig.spec.proxmox.pool: field", ADDED));
+            Map.entry("ProviderConfig.spec.proxmox.pool: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.hostAliases: field", ADDED));
 
     /** Choices only ours offers; an object without them means the same. */
     private static final Set<String> ADDED_FOR_AWS = Set.of(

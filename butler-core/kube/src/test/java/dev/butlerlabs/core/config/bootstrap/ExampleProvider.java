@@ -131,7 +131,8 @@ enum ExampleProvider {
             required("storage"),
             ConfigKey.optional("templateID", wholeOfAtLeast(100), "Template the machines are copied from."),
             ConfigKey.optional("vmidStart", wholeOfAtLeast(100), "First number of a machine."),
-            ConfigKey.optional("vmidEnd", wholeOfAtLeast(100), "Last number of a machine.")) {
+            ConfigKey.optional("vmidEnd", wholeOfAtLeast(100), "Last number of a machine."),
+            ConfigKey.optional("hostAliases", listOf(someText()), "Lines of a hosts file.")) {
         @Override
         ProviderSectionResult part(ConfigSettings settings) {
             return plain(settings, "token");

@@ -6,7 +6,9 @@ import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.ConfigValueType;
 import dev.butlerlabs.core.config.ConfigValueTypes;
+import dev.butlerlabs.core.provider.rest.HostAliases;
 import java.util.List;
+import java.util.Map;
 
 /** The keys of the section in a bootstrap file and in a ProviderConfig; only the file contains credentials. */
 final class ProxmoxConfigKeys {
@@ -48,6 +50,9 @@ final class ProxmoxConfigKeys {
             ConfigValueTypes.text("^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+){0,2}$", "the name of a resource pool"),
             "Resource pool of the virtual machines.");
 
+    static final ConfigKey<Map<String, String>> HOST_ALIASES =
+            ConfigKey.optional("hostAliases", HostAliases.valueType(), "Static addresses of host names.");
+
     static final ConfigKey<Integer> RANGE_START = ConfigKey.required("start", VM_ID, "First ID.");
     static final ConfigKey<Integer> RANGE_END = ConfigKey.required("end", VM_ID, "Last ID.");
     static final ConfigKey<ConfigSettings> VM_ID_RANGE = ConfigKey.optional(
@@ -70,8 +75,8 @@ final class ProxmoxConfigKeys {
     static final ConfigKey<SensitiveText> CA_FILE = ConfigKey.optional(
             "caFile", ConfigValueTypes.fileContent(), "File with the CA certificates of the API in PEM.");
 
-    static final ConfigKeys IN_A_RESOURCE =
-            ConfigKeys.of(ENDPOINT, INSECURE, NODES, STORAGE, TEMPLATE, IMPORT_VOLUME, BRIDGE, VLAN, POOL, VM_ID_RANGE);
+    static final ConfigKeys IN_A_RESOURCE = ConfigKeys.of(
+            ENDPOINT, INSECURE, NODES, STORAGE, TEMPLATE, IMPORT_VOLUME, BRIDGE, VLAN, POOL, HOST_ALIASES, VM_ID_RANGE);
     static final ConfigKeys IN_A_FILE = ConfigKeys.of(
             ENDPOINT,
             INSECURE,
@@ -86,6 +91,7 @@ final class ProxmoxConfigKeys {
             BRIDGE,
             VLAN,
             POOL,
+            HOST_ALIASES,
             FIRST_VM_ID,
             LAST_VM_ID);
 

@@ -1,13 +1,20 @@
 package dev.butlerlabs.core.provider.proxmox;
 
 import dev.butlerlabs.core.config.ConfigSettings;
+import dev.butlerlabs.core.provider.rest.HostAliases;
 import dev.butlerlabs.core.provider.rest.RestServer;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Map;
 import java.util.Optional;
 
-/** The endpoint of the Proxmox VE API, on any node of the cluster. */
-record ProxmoxEndpoint(URI base) {
+/**
+ * The endpoint of the Proxmox VE API, on any node of the cluster.
+ *
+ * @param base base URL of the API
+ * @param serverName expected name of the certificate, if {@code base} contains an address instead of the name
+ */
+record ProxmoxEndpoint(URI base, Optional<String> serverName) {
     private static final String API = "/api2/json";
     private static final int DEFAULT_PORT = 8006;
 
@@ -27,7 +34,10 @@ record ProxmoxEndpoint(URI base) {
                     problem(uri, settings.find(ProxmoxConfigKeys.INSECURE).orElse(false));
             problem.ifPresent(sentence -> settings.report(
                     ProxmoxConfigKeys.ENDPOINT, sentence, "specify scheme, host and, if necessary, the port"));
-            return problem.isPresent() ? Optional.empty() : Optional.of(of(uri));
+            return problem.isPresent()
+                    ? Optional.empty()
+                    : Optional.of(of(
+                            uri, settings.find(ProxmoxConfigKeys.HOST_ALIASES).orElse(Map.of())));
         } catch (URISyntaxException _) {
             settings.report(
                     ProxmoxConfigKeys.ENDPOINT, "is not a valid URL", "use the format https://pve.example.com:8006");
@@ -52,21 +62,25 @@ record ProxmoxEndpoint(URI base) {
                 : Optional.empty();
     }
 
-    private static ProxmoxEndpoint of(URI uri) {
+    private static ProxmoxEndpoint of(URI uri, Map<String, String> aliases) {
         int port = uri.getPort() >= 0 ? uri.getPort() : DEFAULT_PORT;
-        return new ProxmoxEndpoint(URI.create(uri.getScheme() + "://" + uri.getHost() + ":" + port + API));
+        Optional<String> alias = HostAliases.address(aliases, uri.getHost());
+        return new ProxmoxEndpoint(
+                URI.create(uri.getScheme() + "://" + alias.orElse(uri.getHost()) + ":" + port + API),
+                alias.map(_ -> uri.getHost()));
     }
 
     RestServer server() {
         return new RestServer(
                 "Proxmox VE",
                 base,
-                Optional.empty(),
+                serverName,
                 "Specify its CA (/etc/pve/pve-root-ca.pem on a node): caFile in a bootstrap file, or the key ca.pem in the credentials.");
     }
 
+    /** Returns the configured name, not the address it is replaced with. */
     @Override
     public String toString() {
-        return base.getHost() + ":" + base.getPort();
+        return serverName.orElse(base.getHost()) + ":" + base.getPort();
     }
 }

@@ -20,7 +20,8 @@ final class ProxmoxSectionReader {
             ProxmoxConfigKeys.IMPORT_VOLUME,
             ProxmoxConfigKeys.BRIDGE,
             ProxmoxConfigKeys.VLAN,
-            ProxmoxConfigKeys.POOL);
+            ProxmoxConfigKeys.POOL,
+            ProxmoxConfigKeys.HOST_ALIASES);
 
     private ProxmoxSectionReader() {}
 

@@ -11,12 +11,14 @@ import dev.butlerlabs.core.provider.rest.SecretRedactor;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ProxmoxErrorClassificationTest {
-    private static final ProxmoxEndpoint ENDPOINT = new ProxmoxEndpoint(URI.create("https://pve.test:8006/api2/json"));
+    private static final ProxmoxEndpoint ENDPOINT =
+            new ProxmoxEndpoint(URI.create("https://pve.test:8006/api2/json"), Optional.empty());
     private static final SecretRedactor REDACTOR = SecretRedactor.of(List.of(new SensitiveText("canary-secret")));
 
     @ParameterizedTest

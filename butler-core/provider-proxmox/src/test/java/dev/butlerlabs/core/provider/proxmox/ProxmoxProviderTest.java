@@ -137,6 +137,20 @@ class ProxmoxProviderTest {
                 .hasToString("Optional[" + base + "]");
     }
 
+    @Test
+    void aliasReplacesTheHostButNotTheNameOfTheCertificate() {
+        ProxmoxEndpoint endpoint = ProxmoxEndpoint.read(section(Map.of(
+                                "endpoint",
+                                "https://pve.test:8006",
+                                "hostAliases",
+                                List.of("2001:db8::9 PVE.test pve")))
+                        .read(ProxmoxConfigKeys.IN_A_RESOURCE))
+                .orElseThrow();
+        assertThat(endpoint.base()).hasToString("https://[2001:db8::9]:8006/api2/json");
+        assertThat(endpoint.serverName()).contains("pve.test");
+        assertThat(endpoint).hasToString("pve.test:8006");
+    }
+
     @ParameterizedTest
     @CsvSource({"https://ann@pve.test", "https://pve.test/pve", "http://pve.test:8006", "https://pve.test?a=b"})
     void endpointWithMoreThanHostAndPortIsRejected(String text) {

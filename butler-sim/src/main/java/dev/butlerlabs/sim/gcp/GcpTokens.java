@@ -25,6 +25,9 @@ final class GcpTokens {
     private static final String EMAIL = "butler@%s.iam.gserviceaccount.com".formatted(GcpCatalog.PROJECT);
     private static final String KEY_ID = "0123456789abcdef0123456789abcdef01234567";
     private static final String GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+    /** The audience that clients of Google name wherever the token endpoint is. */
+    private static final String GOOGLE = "https://oauth2.googleapis.com/token";
+
     private static final long LIFETIME = 3600;
     private static final long SKEW = 300;
     private static final KeyPair KEYS = keys();
@@ -117,7 +120,7 @@ final class GcpTokens {
         String scope = claims.path("scope").asText("");
         boolean scoped = scope.contains("/auth/cloud-platform") || scope.contains("/auth/compute");
         String stated = claims.path("aud").asText("");
-        return audience.map(expected -> scoped && stated.equals(expected))
+        return audience.map(expected -> scoped && (stated.equals(expected) || stated.equals(GOOGLE)))
                 .orElse(scoped || stated.startsWith("https://compute.googleapis.com"));
     }
 

@@ -29,6 +29,9 @@ public record PreparedPart(String name, String variable, String prefix, String p
     /** A Python environment with a client of the Proxmox VE API. */
     public static final PreparedPart PROXMOXER =
             new PreparedPart("proxmoxer", "BUTLER_PROXMOXER", "proxmoxer-", "bin/python");
+    /** A Python environment with the clients of Google Cloud. */
+    public static final PreparedPart GCP_CLIENTS =
+            new PreparedPart("gcp-clients", "BUTLER_GCP_CLIENTS", "gcp-clients-", "bin/python");
 
     public static final PreparedPart TALOSCTL = new PreparedPart("talosctl", "BUTLER_TALOSCTL", "talosctl-", "");
     /** A directory with a link to Node.js and the packages of an OpenID Connect provider. */

@@ -92,8 +92,10 @@ final class GcpBootstrapConfigKeys {
         return settings;
     }
 
+    /** A ProviderConfig must refer to a Secret, also if Butler gets its tokens from the metadata server and needs no key. */
     private static Credentials credentials(Optional<SensitiveText> key) {
-        return key.map(text -> new Credentials(Map.of(GcpProvider.SERVICE_ACCOUNT_KEY, text)))
-                .orElseGet(Credentials::none);
+        return new Credentials(key.map(text -> Map.of(GcpProvider.SERVICE_ACCOUNT_KEY, text))
+                .orElseGet(() ->
+                        Map.of(GcpSettingsKeys.TOKEN_SOURCE.name(), new SensitiveText(GcpSettingsKeys.METADATA))));
     }
 }

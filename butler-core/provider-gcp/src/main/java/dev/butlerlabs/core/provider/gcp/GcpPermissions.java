@@ -45,7 +45,8 @@ final class GcpPermissions {
             "compute.subnetworks.use",
             "compute.subnetworks.useExternalIp",
             "compute.zoneOperations.get",
-            "compute.zoneOperations.list");
+            "compute.zoneOperations.list",
+            "compute.zones.get");
 
     static final List<String> LOAD_BALANCERS = List.of(
             "compute.addresses.create",

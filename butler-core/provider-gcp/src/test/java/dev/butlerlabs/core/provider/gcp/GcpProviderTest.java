@@ -124,7 +124,7 @@ class GcpProviderTest {
                         .orElseThrow()
                         .credentials()
                         .values())
-                .isEmpty();
+                .containsOnlyKeys("tokenSource");
     }
 
     @Test

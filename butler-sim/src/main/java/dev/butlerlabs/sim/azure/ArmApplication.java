@@ -57,7 +57,7 @@ final class ArmApplication implements HttpApplication {
         requireScope(target);
         ArmApiVersions.require(target);
         if (target.type().equals(OPERATIONS)) {
-            return response(200, cloud.operations.require(target.name()).document(), Map.of());
+            return response(200, cloud.operations.require(target.name()).document(), Map.of("Retry-After", "1"));
         }
         Optional<JsonNode> offered = subscription.answer(target, request.method());
         if (offered.isPresent()) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** A simulated infrastructure of any provider that outlives the tool, and a bootstrap file for cluster demo on it with the CNI as its addon. */
@@ -64,7 +65,8 @@ final class ProviderWorld implements AutoCloseable {
                 .with("BUTLER_HOME", folder.resolve("home").toString())
                 .with("PRISM_PASSWORD", credentials.getOrDefault("password", ""))
                 .with("AWS_ACCESS_KEY_ID", credentials.getOrDefault("accessKeyID", ""))
-                .with("AWS_SECRET_ACCESS_KEY", credentials.getOrDefault("secretAccessKey", ""));
+                .with("AWS_SECRET_ACCESS_KEY", credentials.getOrDefault("secretAccessKey", ""))
+                .with("AZURE_CLIENT_SECRET", credentials.getOrDefault("clientSecret", ""));
     }
 
     boolean isFinished() {
@@ -94,7 +96,7 @@ final class ProviderWorld implements AutoCloseable {
                         size(controlPlanes),
                         "workers",
                         size(workers)));
-        if (!infrastructure.provider().equals("aws")) {
+        if (!Set.of("aws", "azure").contains(infrastructure.provider())) {
             document.put("network", Map.of("vip", hosts.freeAddress()));
         }
         document.put("talos", Map.of("version", "v1.12.1"));
@@ -125,6 +127,13 @@ final class ProviderWorld implements AutoCloseable {
                 section.remove("endpoint");
                 String kubeconfig = at.apply(infrastructure.credentials().get("kubeconfig"));
                 section.put("kubeconfigPath", written("harvester.kubeconfig", kubeconfig));
+            }
+            case "azure" -> {
+                section.put("tenantID", infrastructure.credentials().get("tenantID"));
+                section.put("clientID", infrastructure.credentials().get("clientID"));
+                section.put("clientSecret", "${AZURE_CLIENT_SECRET}");
+                section.put(
+                        "caFile", written("ca.pem", infrastructure.credentials().get("ca.pem")));
             }
             case "local" -> {}
             default -> {

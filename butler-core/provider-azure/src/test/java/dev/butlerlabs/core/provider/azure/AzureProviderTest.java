@@ -79,6 +79,8 @@ class AzureProviderTest {
                 .contains(
                         "providerConfig.azure.subscriptionID",
                         "providerConfig.azure.resourceGroup",
+                        "providerConfig.azure.vnetName",
+                        "providerConfig.azure.subnetName",
                         "providerConfig.azure.location",
                         "providerConfig.azure.zones[0]",
                         "providerConfig.azure.availabilitySet",
@@ -133,6 +135,21 @@ class AzureProviderTest {
                 provider.connect(new ProviderConnectionSettings(section, login("unused", "x")))) {
             assertThat(group.toString()).doesNotContain("canary");
             assertThat(group.loadBalancers()).isPresent();
+        }
+    }
+
+    /** A ProviderConfig for tenant clusters has no network for machines. */
+    @Test
+    void connectsWithoutANetworkButCreatesNoMachine() {
+        Map<String, Object> tenants = Map.of("subscriptionID", AzureCases.SUBSCRIPTION, "resourceGroup", "group");
+        ConfigSection section = ConfigSection.of("spec.azure", tenants, problems);
+        try (ConnectedInfrastructure group =
+                provider.connect(new ProviderConnectionSettings(section, login("unused", "x")))) {
+            assertThatExceptionOfType(ButlerException.class)
+                    .isThrownBy(() -> group.machines().create(AzureCases.spec("cp-0")))
+                    .satisfies(failure -> assertThat(failure.problems())
+                            .extracting(problem -> problem.path())
+                            .containsExactly("spec.azure.location", "spec.azure.vnetName", "spec.azure.subnetName"));
         }
     }
 

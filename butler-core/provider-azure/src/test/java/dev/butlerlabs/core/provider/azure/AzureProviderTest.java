@@ -3,6 +3,8 @@ package dev.butlerlabs.core.provider.azure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
@@ -136,6 +138,19 @@ class AzureProviderTest {
             assertThat(group.toString()).doesNotContain("canary");
             assertThat(group.loadBalancers()).isPresent();
         }
+    }
+
+    @Test
+    void reservesTheIdentitiesOfThisProcessForThePlatform() {
+        assertThat(provider.isForPlatformOnly(spec(Map.of()))).isFalse();
+        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "client-secret")))).isFalse();
+        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "workload-identity")))).isTrue();
+        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "managed-identity")))).isTrue();
+    }
+
+    private static ProviderConfigSpec spec(Map<String, Object> section) {
+        return new ObjectMapper()
+                .convertValue(Map.of("provider", "azure", "azure", section), ProviderConfigSpec.class);
     }
 
     /** A ProviderConfig for tenant clusters has no network for machines. */

@@ -46,7 +46,7 @@ final class AzureConfigKeys {
     static final ConfigKey<String> SUBNET =
             ConfigKey.optional("subnetName", text(NAME, "the name of a subnet"), "Subnet of the machines.");
     static final ConfigKey<String> SECURITY_GROUP = ConfigKey.optional(
-            "networkSecurityGroup",
+            "securityGroupName",
             text("^(" + NAME.substring(1, NAME.length() - 1) + "|/subscriptions/\\S+)$", "a name or a resource ID"),
             "Network security group of every machine, by name or resource ID. Defaults to that of the subnet.");
     static final ConfigKey<String> VM_SIZE = ConfigKey.optional(
@@ -55,8 +55,8 @@ final class AzureConfigKeys {
             "VM size of every machine. Defaults to the smallest one that matches cpu and memory.");
     static final ConfigKey<String> IMAGE_URN = ConfigKey.optional(
             "imageURN",
-            text("^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+$", "publisher:offer:sku:version"),
-            "Marketplace image to boot, as publisher:offer:sku:version.");
+            text("^([^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+|/\\S+)$", "publisher:offer:sku:version or a resource ID"),
+            "Image to boot, as publisher:offer:sku:version of the Marketplace, or as a resource ID.");
     static final ConfigKey<String> IMAGE_ID = ConfigKey.optional(
             "imageID",
             text("^/(?i:subscriptions|CommunityGalleries|SharedGalleries)/\\S+$", "the resource ID of an image"),

@@ -57,7 +57,7 @@ final class ArmApplication implements HttpApplication {
         requireScope(target);
         ArmApiVersions.require(target);
         if (target.type().equals(OPERATIONS)) {
-            return response(200, cloud.operations.require(target.name()).document(), Map.of());
+            return response(200, cloud.operations.require(target.name()).document(), Map.of("Retry-After", "1"));
         }
         Optional<JsonNode> offered = subscription.answer(target, request.method());
         if (offered.isPresent()) {
@@ -66,7 +66,7 @@ final class ArmApplication implements HttpApplication {
         return switch (request.method()) {
             case "GET" -> target.isList() ? page(request, target) : get(request, target);
             case "PUT" -> put(request, target);
-            case "DELETE" -> delete(request, target);
+            case "DELETE" -> delete(request);
             case "POST" -> action(request, target);
             default ->
                 throw new ArmException(
@@ -134,7 +134,7 @@ final class ArmApplication implements HttpApplication {
                 "InvalidRequestContent", "The request content was invalid and could not be deserialized.");
     }
 
-    private HttpApiResponse delete(HttpApiRequest request, ArmTarget target) {
+    private HttpApiResponse delete(HttpApiRequest request) {
         return cloud.delete(request.path())
                 .map(operation -> new HttpApiResponse(202, headers(operationHeaders(operation)), new byte[0]))
                 .orElseGet(() -> new HttpApiResponse(204, headers(Map.of()), new byte[0]));

@@ -73,7 +73,7 @@ public final class AzureSimulator implements SimulatedInfrastructure {
                 "vnetName", AzureCatalog.NETWORK,
                 "vnetResourceGroup", AzureCatalog.GROUP,
                 "subnetName", AzureCatalog.SUBNET,
-                "networkSecurityGroup", AzureCatalog.SECURITY_GROUP,
+                "securityGroupName", AzureCatalog.SECURITY_GROUP,
                 "imageURN", AzureCatalog.IMAGE_URN,
                 "endpoint", address(),
                 "authorityHost", address());

@@ -58,7 +58,7 @@ class AzurePreflightTest {
     void findsEveryMissingResource() {
         assertFailed(check(Map.of("vnetName", "missing"), "a-cp-0"), "Network", "missing");
         assertFailed(check(Map.of("subnetName", "missing"), "a-cp-0"), "Network", "missing");
-        assertFailed(check(Map.of("networkSecurityGroup", "missing"), "a-cp-0"), "Network", "missing");
+        assertFailed(check(Map.of("securityGroupName", "missing"), "a-cp-0"), "Network", "missing");
         assertFailed(check(Map.of("availabilitySet", "missing"), "a-cp-0"), "Network", "missing");
         assertFailed(check(Map.of("imageURN", "a:b:c:latest"), "a-cp-0"), "Image", "a:b:c:latest");
         assertFailed(check(Map.of("imageURN", "butler:talos:simulated:9.9.9"), "a-cp-0"), "Image", "9.9.9");

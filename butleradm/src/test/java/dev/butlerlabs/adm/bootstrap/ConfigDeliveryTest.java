@@ -55,7 +55,7 @@ class ConfigDeliveryTest {
     private final List<ProgressEvent> told = Collections.synchronizedList(new ArrayList<>());
 
     @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix", "aws", "gcp", "local"})
+    @ValueSource(strings = {"harvester", "nutanix", "aws", "azure", "gcp", "local"})
     void machinesAreMadeWithTheirConfigurationAndOnlyLookedAt(String provider) throws Exception {
         CrashGate gate = new CrashGate();
         try (CrashWorld world = world(provider, ConfigDelivery.AUTO, gate)) {

@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
 
 /** A simulated infrastructure of any provider that outlives the tool, and a bootstrap file for cluster demo on it with the CNI as its addon. */
 final class ProviderWorld implements AutoCloseable {
-    private static final Set<String> CLOUDS = Set.of("aws", "gcp");
+    private static final Set<String> CLOUDS = Set.of("aws", "azure", "gcp");
 
     private final Path folder;
     private final int controlPlanes;
@@ -68,7 +68,8 @@ final class ProviderWorld implements AutoCloseable {
                 .with("PRISM_PASSWORD", credentials.getOrDefault("password", ""))
                 .with("PROXMOX_TOKEN", credentials.getOrDefault("token", ""))
                 .with("AWS_ACCESS_KEY_ID", credentials.getOrDefault("accessKeyID", ""))
-                .with("AWS_SECRET_ACCESS_KEY", credentials.getOrDefault("secretAccessKey", ""));
+                .with("AWS_SECRET_ACCESS_KEY", credentials.getOrDefault("secretAccessKey", ""))
+                .with("AZURE_CLIENT_SECRET", credentials.getOrDefault("clientSecret", ""));
     }
 
     boolean isFinished() {
@@ -142,6 +143,13 @@ final class ProviderWorld implements AutoCloseable {
                         written(
                                 "gcp-key.json",
                                 at.apply(infrastructure.credentials().get("serviceAccountKey"))));
+            case "azure" -> {
+                section.put("tenantID", infrastructure.credentials().get("tenantID"));
+                section.put("clientID", infrastructure.credentials().get("clientID"));
+                section.put("clientSecret", "${AZURE_CLIENT_SECRET}");
+                section.put(
+                        "caFile", written("ca.pem", infrastructure.credentials().get("ca.pem")));
+            }
             case "local" -> {}
             default -> {
                 section.put("accessKeyID", "${AWS_ACCESS_KEY_ID}");

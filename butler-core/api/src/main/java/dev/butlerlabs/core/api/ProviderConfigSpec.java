@@ -345,7 +345,7 @@ public record ProviderConfigSpec(
 
             @JsonPropertyDescription(
                     "Network security group of every machine, by name or resource ID. Defaults to that of the subnet.")
-            String networkSecurityGroup,
+            String securityGroupName,
 
             @JsonPropertyDescription("Availability zones to distribute the machines over.")
             List<String> zones,

@@ -89,7 +89,7 @@ class CrdCompatibilityTest {
             "ProviderConfig.spec.azure.endpoint: field",
             "ProviderConfig.spec.azure.identity: field",
             "ProviderConfig.spec.azure.imageID: field",
-            "ProviderConfig.spec.azure.networkSecurityGroup: field",
+            "ProviderConfig.spec.azure.securityGroupName: field",
             "ProviderConfig.spec.azure.publicAddress: field",
             "ProviderConfig.spec.azure.vnetResourceGroup: field",
             "ProviderConfig.spec.azure.zones: field");

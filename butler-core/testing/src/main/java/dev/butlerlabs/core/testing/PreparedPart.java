@@ -32,6 +32,9 @@ public record PreparedPart(String name, String variable, String prefix, String p
     /** A Python environment with the clients of Google Cloud. */
     public static final PreparedPart GCP_CLIENTS =
             new PreparedPart("gcp-clients", "BUTLER_GCP_CLIENTS", "gcp-clients-", "bin/python");
+    /** A Python environment with the client of Azure. */
+    public static final PreparedPart AZURE_CLIENT =
+            new PreparedPart("azure-client", "BUTLER_AZURE_CLIENT", "azure-client-", "bin/python");
 
     public static final PreparedPart TALOSCTL = new PreparedPart("talosctl", "BUTLER_TALOSCTL", "talosctl-", "");
     /** A directory with a link to Node.js and the packages of an OpenID Connect provider. */

@@ -165,6 +165,8 @@ enum ExampleProvider {
             optional("subnetName"),
             optional("securityGroupName"),
             optional("vmSize"),
+            ConfigKey.optional("zones", listOf(someText()), "Availability zones of the machines."),
+            optional("imageID"),
             optional("imageURN")) {
         @Override
         ProviderSectionResult part(ConfigSettings settings) {

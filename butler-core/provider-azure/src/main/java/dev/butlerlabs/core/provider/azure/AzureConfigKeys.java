@@ -35,18 +35,18 @@ final class AzureConfigKeys {
             "resourceGroup",
             text(NAME, "the name of a resource group"),
             "Existing resource group of the machines. Butler neither creates nor deletes it.");
-    static final ConfigKey<String> LOCATION = ConfigKey.required(
+    static final ConfigKey<String> LOCATION = ConfigKey.optional(
             "location", text("^[A-Za-z0-9 ]{2,60}$", "a region such as westeurope"), "Region of the machines.");
-    static final ConfigKey<String> NETWORK = ConfigKey.required(
+    static final ConfigKey<String> NETWORK = ConfigKey.optional(
             "vnetName", text(NAME, "the name of a virtual network"), "Virtual network of the machines.");
     static final ConfigKey<String> NETWORK_GROUP = ConfigKey.optional(
             "vnetResourceGroup",
             text(NAME, "the name of a resource group"),
             "Resource group of the virtual network. Defaults to resourceGroup.");
     static final ConfigKey<String> SUBNET =
-            ConfigKey.required("subnetName", text(NAME, "the name of a subnet"), "Subnet of the machines.");
+            ConfigKey.optional("subnetName", text(NAME, "the name of a subnet"), "Subnet of the machines.");
     static final ConfigKey<String> SECURITY_GROUP = ConfigKey.optional(
-            "networkSecurityGroup",
+            "securityGroupName",
             text("^(" + NAME.substring(1, NAME.length() - 1) + "|/subscriptions/\\S+)$", "a name or a resource ID"),
             "Network security group of every machine, by name or resource ID. Defaults to that of the subnet.");
     static final ConfigKey<String> VM_SIZE = ConfigKey.optional(
@@ -55,8 +55,8 @@ final class AzureConfigKeys {
             "VM size of every machine. Defaults to the smallest one that matches cpu and memory.");
     static final ConfigKey<String> IMAGE_URN = ConfigKey.optional(
             "imageURN",
-            text("^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+$", "publisher:offer:sku:version"),
-            "Marketplace image to boot, as publisher:offer:sku:version.");
+            text("^([^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+|/\\S+)$", "publisher:offer:sku:version or a resource ID"),
+            "Image to boot, as publisher:offer:sku:version of the Marketplace, or as a resource ID.");
     static final ConfigKey<String> IMAGE_ID = ConfigKey.optional(
             "imageID",
             text("^/(?i:subscriptions|CommunityGalleries|SharedGalleries)/\\S+$", "the resource ID of an image"),
@@ -137,8 +137,16 @@ final class AzureConfigKeys {
                 .ifPresent(_ -> given.report(ZONES, "is empty", "name a zone such as 1, or remove the key"));
     }
 
-    /** Reports credentials that the identity requires. */
-    static void validateLogin(ConfigSettings given) {
+    /** Reports what a bootstrap requires: the network of the machines, which a ProviderConfig for tenant clusters can omit, and the login. */
+    static void validateFile(ConfigSettings given) {
+        for (ConfigKey<String> key : List.of(LOCATION, NETWORK, SUBNET)) {
+            if (!given.isGiven(key)) {
+                given.report(key, "is missing", "required for machines");
+            }
+        }
+        if (given.isGiven(IMAGE_URN) && given.isGiven(IMAGE_ID)) {
+            given.report(IMAGE_ID, "cannot be combined with imageURN", "use one of the two");
+        }
         if (given.find(IDENTITY).orElse(AzureIdentity.CLIENT_SECRET) == AzureIdentity.CLIENT_SECRET) {
             for (ConfigKey<SensitiveText> key : List.of(TENANT, CLIENT, CLIENT_SECRET)) {
                 if (!given.isGiven(key)) {
@@ -154,10 +162,10 @@ final class AzureConfigKeys {
         return new AzureSettings(
                 given.get(SUBSCRIPTION),
                 group,
-                given.get(LOCATION),
-                given.get(NETWORK),
+                given.find(LOCATION).orElse(""),
+                given.find(NETWORK).orElse(""),
                 given.find(NETWORK_GROUP).orElse(group),
-                given.get(SUBNET),
+                given.find(SUBNET).orElse(""),
                 given.find(SECURITY_GROUP),
                 given.find(VM_SIZE),
                 given.find(IMAGE_URN).or(() -> given.find(IMAGE_ID)),

@@ -75,6 +75,7 @@ final class AzureLoadBalancerOperations implements LoadBalancerOperations {
 
     @Override
     public LoadBalancerState ensure(LoadBalancerSpec spec) {
+        settings.requireMachineSettings();
         ObservedAzureLoadBalancer found = oursAlone(spec.id());
         LoadBalancerState before = found.state();
         if (before instanceof LoadBalancerState.Leaving) {

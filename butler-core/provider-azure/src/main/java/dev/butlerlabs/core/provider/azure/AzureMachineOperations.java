@@ -42,6 +42,7 @@ final class AzureMachineOperations implements MachineOperations {
 
     @Override
     public MachineState create(MachineSpec spec) {
+        settings.requireMachineSettings();
         ObservedAzureMachine found = reader.read(spec.id());
         found.requireNoForeign();
         if (found.vm().isPresent()) {

@@ -56,7 +56,7 @@ final class AzureNetworkChecks {
                         .isEmpty())
                 .map(group -> new Result.Failed(
                         "The network security group %s does not exist.".formatted(group),
-                        "Check networkSecurityGroup. A group in another resource group is named by its resource ID."));
+                        "Check securityGroupName. A group in another resource group is named by its resource ID."));
     }
 
     private Optional<Result> availabilitySetProblem() {

@@ -46,6 +46,7 @@ final class AzurePreflight {
     }
 
     private Result credentials() {
+        settings.requireMachineSettings();
         reader.all(ArmResourceType.VIRTUAL_MACHINE);
         return new Result.Passed("The identity can list the virtual machines of the resource group %s."
                 .formatted(settings.resourceGroup()));

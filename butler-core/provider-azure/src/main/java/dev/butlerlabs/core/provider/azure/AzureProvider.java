@@ -68,10 +68,7 @@ public final class AzureProvider implements InfrastructureProvider {
         int before = section.problems().problems().size();
         ConfigSettings given = section.read(AzureConfigKeys.IN_A_FILE);
         AzureConfigKeys.validate(given);
-        AzureConfigKeys.validateLogin(given);
-        if (given.isGiven(AzureConfigKeys.IMAGE_URN) && given.isGiven(AzureConfigKeys.IMAGE_ID)) {
-            given.report(AzureConfigKeys.IMAGE_ID, "cannot be combined with imageURN", "use one of the two");
-        }
+        AzureConfigKeys.validateFile(given);
         given.find(AzureConfigKeys.CA_FILE)
                 .filter(authorities -> !isUsable(authorities))
                 .ifPresent(_ -> given.report(

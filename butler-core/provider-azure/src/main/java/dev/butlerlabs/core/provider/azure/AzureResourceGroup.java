@@ -59,7 +59,10 @@ final class AzureResourceGroup implements ConnectedInfrastructure {
     @Override
     public String version() {
         reader.all(ArmResourceType.VIRTUAL_MACHINE);
-        return "Azure compute API %s, %s".formatted(ArmResourceType.VIRTUAL_MACHINE.api(), settings.location());
+        return "Azure compute API %s%s"
+                .formatted(
+                        ArmResourceType.VIRTUAL_MACHINE.api(),
+                        settings.location().isBlank() ? "" : ", " + settings.location());
     }
 
     @Override

@@ -2,17 +2,20 @@ package dev.butlerlabs.core.provider.azure;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.provider.MachineSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The common settings of machines.
  *
- * @param location region of all resources
+ * @param location region of all resources; this, network and subnet are empty in settings for tenant clusters only
  * @param networkGroup resource group of the virtual network
  * @param securityGroup name or ID of the network security group of every machine
  * @param vmSize VM size of every machine; derived from CPU and memory if empty
@@ -44,6 +47,20 @@ record AzureSettings(
         AzureIdentity identity) {
     AzureSettings {
         zones = List.copyOf(zones);
+    }
+
+    /** Rejects settings without a network for machines, with every problem. */
+    void requireMachineSettings() {
+        List<InputProblem> missing = Stream.of(
+                        Map.entry("spec.azure.location", location),
+                        Map.entry("spec.azure.vnetName", network),
+                        Map.entry("spec.azure.subnetName", subnet))
+                .filter(setting -> setting.getValue().isBlank())
+                .map(setting -> new InputProblem(setting.getKey(), "is missing"))
+                .toList();
+        if (!missing.isEmpty()) {
+            throw ButlerException.invalid("The Azure settings do not allow machines.", missing);
+        }
     }
 
     String imageOf(MachineSpec spec) {

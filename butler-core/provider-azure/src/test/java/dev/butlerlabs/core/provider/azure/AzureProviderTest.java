@@ -3,6 +3,8 @@ package dev.butlerlabs.core.provider.azure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ProblemCollector;
@@ -79,6 +81,8 @@ class AzureProviderTest {
                 .contains(
                         "providerConfig.azure.subscriptionID",
                         "providerConfig.azure.resourceGroup",
+                        "providerConfig.azure.vnetName",
+                        "providerConfig.azure.subnetName",
                         "providerConfig.azure.location",
                         "providerConfig.azure.zones[0]",
                         "providerConfig.azure.availabilitySet",
@@ -133,6 +137,34 @@ class AzureProviderTest {
                 provider.connect(new ProviderConnectionSettings(section, login("unused", "x")))) {
             assertThat(group.toString()).doesNotContain("canary");
             assertThat(group.loadBalancers()).isPresent();
+        }
+    }
+
+    @Test
+    void reservesTheIdentitiesOfThisProcessForThePlatform() {
+        assertThat(provider.isForPlatformOnly(spec(Map.of()))).isFalse();
+        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "client-secret")))).isFalse();
+        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "workload-identity")))).isTrue();
+        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "managed-identity")))).isTrue();
+    }
+
+    private static ProviderConfigSpec spec(Map<String, Object> section) {
+        return new ObjectMapper()
+                .convertValue(Map.of("provider", "azure", "azure", section), ProviderConfigSpec.class);
+    }
+
+    /** A ProviderConfig for tenant clusters has no network for machines. */
+    @Test
+    void connectsWithoutANetworkButCreatesNoMachine() {
+        Map<String, Object> tenants = Map.of("subscriptionID", AzureCases.SUBSCRIPTION, "resourceGroup", "group");
+        ConfigSection section = ConfigSection.of("spec.azure", tenants, problems);
+        try (ConnectedInfrastructure group =
+                provider.connect(new ProviderConnectionSettings(section, login("unused", "x")))) {
+            assertThatExceptionOfType(ButlerException.class)
+                    .isThrownBy(() -> group.machines().create(AzureCases.spec("cp-0")))
+                    .satisfies(failure -> assertThat(failure.problems())
+                            .extracting(problem -> problem.path())
+                            .containsExactly("spec.azure.location", "spec.azure.vnetName", "spec.azure.subnetName"));
         }
     }
 

@@ -12,6 +12,7 @@ import dev.butlerlabs.adm.bootstrap.TimelineCommand;
 import dev.butlerlabs.adm.controllers.ControllersCommand;
 import dev.butlerlabs.adm.gitops.GitOpsCommand;
 import dev.butlerlabs.adm.idp.IdentityProviderCommand;
+import dev.butlerlabs.adm.image.ImageCommand;
 import dev.butlerlabs.adm.policy.PolicyCommand;
 import dev.butlerlabs.adm.pool.AllocationCommand;
 import dev.butlerlabs.adm.pool.PoolCommand;
@@ -59,6 +60,7 @@ public final class Butleradm extends RootCommand {
                 .with("config", ConfigCommand.commands(session))
                 .with("controllers", ControllersCommand.commands(session))
                 .with("provider", ProviderCommand.commands(session))
+                .with("image", ImageCommand.commands(session))
                 .with("addon", ManagementAddonCommand.commands(session))
                 .with("team", TeamCommand.commands(session))
                 .with("user", UserCommand.commands(session))

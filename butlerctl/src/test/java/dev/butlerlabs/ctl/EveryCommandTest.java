@@ -98,7 +98,7 @@ class EveryCommandTest {
         // infrastructure or of a chart; a role is one in a team or in a tenant cluster, and a deletion is confirmed
         // with the
         // name of the object; --as is a name or a user; a version is the tool's own, that of Kubernetes or that of a
-        // chart.
+        // chart; a schematic is that of an installer or of an image.
         Set<String> twofold = Set.of(
                 "-o",
                 "--output",
@@ -110,7 +110,8 @@ class EveryCommandTest {
                 "--set",
                 "--role",
                 "--confirm",
-                "--as");
+                "--as",
+                "--schematic");
         Map<String, Integer> manifold = Map.of("--version", 3);
         assertThat(meanings)
                 .allSatisfy((name, said) -> assertThat(said)

@@ -45,6 +45,7 @@ class LargeImageTest {
                 assertThat(image.isReady()).isTrue();
                 assertThat(image.sha256()).contains(world.checksum());
             });
+            System.out.printf("%d bytes uploaded with %d KiB of extra heap.%n", BYTES, extra >> 10);
             assertThat(extra).as("extra heap in bytes").isLessThanOrEqualTo(MOST_EXTRA);
         }
     }

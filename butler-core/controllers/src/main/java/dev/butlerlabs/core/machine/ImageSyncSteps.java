@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 /** The steps of transferring an image to an infrastructure and of deleting it there. */
 final class ImageSyncSteps {
     static final String ARTIFACT = "ArtifactAvailable";
-    private static final String UNUSED = "ImageUnused";
-    private static final String GONE = "ImageGone";
+    static final String UNUSED = "ImageUnused";
+    static final String GONE = "ImageGone";
 
     private final ProviderConnector connector;
     private final ProviderRegistry providers;

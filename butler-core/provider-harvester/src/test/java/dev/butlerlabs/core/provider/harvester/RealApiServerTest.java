@@ -12,6 +12,10 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.provider.BootImageSpec;
+import dev.butlerlabs.core.provider.ImageId;
+import dev.butlerlabs.core.provider.ImageSource;
+import dev.butlerlabs.core.provider.ImageState;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
@@ -20,6 +24,7 @@ import dev.butlerlabs.core.testing.apiserver.TestBench;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +90,22 @@ class RealApiServerTest {
         }
         System.out.printf("A real API server accepted %d variants, %d objects.%n", variants.size(), objects);
         assertThat(variants).hasSize(72);
+    }
+
+    @Test
+    void acceptsAnImageOnceAndDeletesIt() {
+        ImageId id = new ImageId("3".repeat(64), "v1.12.1", "amd64", "nocloud", "qcow2");
+        BootImageSpec spec = new BootImageSpec(
+                id, id.usualName(), new ImageSource.Download(URI.create("https://factory.example/image")));
+        HarvesterImageOperations images = new HarvesterImageOperations(new HarvesterApi(client, "default"));
+
+        ImageState created = images.create(spec);
+
+        assertThat(created).isInstanceOf(ImageState.Transferring.class);
+        assertThat(images.create(spec)).isEqualTo(created);
+        assertThat(images.observe(id)).isEqualTo(created);
+        images.delete(id);
+        assertThat(images.observe(id)).isInstanceOf(ImageState.Absent.class);
     }
 
     private static HarvesterResourceType kind(GenericKubernetesResource payload) {

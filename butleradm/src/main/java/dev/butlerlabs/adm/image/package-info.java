@@ -1,0 +1,2 @@
+/** Commands for boot images. */
+package dev.butlerlabs.adm.image;

@@ -7,6 +7,7 @@ import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.IpamReconcilers;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerPoolReconciler;
+import dev.butlerlabs.core.quota.PolicyReconciler;
 import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.team.TeamReconciler;
 import dev.butlerlabs.core.tenant.TenantOptions;
@@ -18,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creates the reconcilers of teams, users, identity providers, platform settings, tenant clusters, their addresses, access grants and Git
+ * Creates the reconcilers of teams, users, identity providers, platform settings, policies, tenant clusters, their addresses, access grants and Git
  * repositories, for management clusters and for rehearsals.
  */
 public final class TenantReconcilers {
@@ -32,6 +33,7 @@ public final class TenantReconcilers {
         all.add(new UserReconciler(client, tenants.clock()));
         all.add(IdentityProviderReconciler.overHttp(client));
         all.add(new ButlerConfigReconciler(client));
+        all.add(new PolicyReconciler(client));
         all.addAll(new IpamReconcilers(client, addresses, tenants.clock()).all());
         TenantConnectionResolver connector = new TenantConnectionResolver(client);
         all.add(new LoadBalancerPoolReconciler(client, connector, balancers, tenants.clock()));

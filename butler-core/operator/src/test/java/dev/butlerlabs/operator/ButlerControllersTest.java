@@ -79,7 +79,7 @@ class ButlerControllersTest {
     void findsEveryProvider() {
         assertThat(ProviderRegistry.load().all())
                 .extracting(provider -> provider.profile().name())
-                .containsExactly("aws", "harvester", "local", "nutanix");
+                .containsExactly("aws", "azure", "gcp", "harvester", "local", "nutanix", "proxmox");
         assertThat(ServiceLoader.load(ClusterApiProvider.class))
                 .extracting(ClusterApiProvider::infrastructure)
                 .containsExactlyInAnyOrder("aws", "azure", "gcp", "harvester", "nutanix", "proxmox");

@@ -19,6 +19,11 @@ final class AwsApplication implements HttpApplication {
     static final String KEY_ID = "AKIABUTLERSIMULATED0";
     static final String SECRET = "Simulated/only+0123456789abcdefABCDEFghij";
 
+    /** Temporary credentials, which are valid with their session token only. */
+    static final String TEMPORARY_KEY_ID = "ASIABUTLERSIMULATED0";
+
+    static final String SESSION_TOKEN = "SimulatedSessionToken/0123456789==";
+
     private static final String EC2 = "ec2";
     private static final String ELB = "elasticloadbalancing";
     private static final String STS = "sts";
@@ -74,7 +79,7 @@ final class AwsApplication implements HttpApplication {
         RequestSignature signature = RequestSignature.of(request)
                 .orElseThrow(
                         () -> new AwsErrorResponse(403, "MissingAuthenticationToken", "The request has no signature."));
-        if (!KEY_ID.equals(signature.keyId())) {
+        if (!isKnown(signature.keyId(), request.header("X-Amz-Security-Token"))) {
             throw unknownKey(signature.service());
         }
         if (!AwsNetworkLayout.REGION.equals(signature.region())) {
@@ -86,6 +91,13 @@ final class AwsApplication implements HttpApplication {
                     EC2.equals(signature.service()) ? "AuthFailure" : "SignatureDoesNotMatch",
                     "The request signature we calculated does not match the signature you provided.");
         }
+    }
+
+    private static boolean isKnown(String keyId, Optional<String> sessionToken) {
+        return KEY_ID.equals(keyId)
+                ? sessionToken.isEmpty()
+                : TEMPORARY_KEY_ID.equals(keyId)
+                        && sessionToken.filter(SESSION_TOKEN::equals).isPresent();
     }
 
     /** Returns the error for a wrong region. EC2 gives no reason; the other services name the region. */

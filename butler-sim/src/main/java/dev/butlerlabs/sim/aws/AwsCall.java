@@ -42,6 +42,11 @@ final class AwsCall {
         return Optional.ofNullable(parameters.get(name));
     }
 
+    /** Returns whether a parameter is given, without reading it. */
+    boolean has(String name) {
+        return parameters.containsKey(name);
+    }
+
     String require(String name) {
         return find(name)
                 .orElseThrow(() -> AwsErrorResponse.of(

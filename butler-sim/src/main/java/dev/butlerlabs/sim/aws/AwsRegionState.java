@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.aws;
 import dev.butlerlabs.sim.aws.SimulatedInstance.State;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
+import dev.butlerlabs.sim.infrastructure.DelayedTasks;
 import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** State of the simulated region. Thread-safe. */
 final class AwsRegionState implements AutoCloseable {
@@ -36,16 +38,25 @@ final class AwsRegionState implements AutoCloseable {
     }
 
     /**
-     * Creates an instance with its volumes and network interface. Idempotent: the same client token returns the same
-     * instance.
+     * Creates instances with their volumes and network interfaces. Idempotent: the same client token returns the same
+     * instances.
      */
-    synchronized SimulatedInstance run(
-            SimulatedInstance.Order order, List<SimulatedVolume.Disk> disks, Map<String, Map<String, String>> tags) {
-        Optional<SimulatedInstance> before = order.token().flatMap(this::byToken);
-        if (before.isPresent()) {
-            return repeated(before.get(), order);
+    synchronized List<SimulatedInstance> run(
+            LaunchCount count,
+            SimulatedInstance.Order order,
+            List<SimulatedVolume.Disk> disks,
+            Map<String, Map<String, String>> tags) {
+        List<SimulatedInstance> before = order.token().map(this::byToken).orElse(List.of());
+        if (!before.isEmpty()) {
+            return repeated(before, order);
         }
-        requireRoom(order);
+        requireRoom(order, count.minimum());
+        int launched = Math.min(count.maximum(), options.capacity() - present().size());
+        return Stream.generate(() -> launch(order, disks, tags)).limit(launched).toList();
+    }
+
+    private SimulatedInstance launch(
+            SimulatedInstance.Order order, List<SimulatedVolume.Disk> disks, Map<String, Map<String, String>> tags) {
         SimulatedInstance instance = new SimulatedInstance(ids.next("i"), order, ids.mac(), Instant.now());
         instances.put(instance.id, instance);
         for (SimulatedVolume.Disk disk : disks) {
@@ -62,14 +73,14 @@ final class AwsRegionState implements AutoCloseable {
         return instance;
     }
 
-    private Optional<SimulatedInstance> byToken(String token) {
+    private List<SimulatedInstance> byToken(String token) {
         return instances.values().stream()
                 .filter(instance -> instance.order.token().filter(token::equals).isPresent())
-                .findFirst();
+                .toList();
     }
 
-    private static SimulatedInstance repeated(SimulatedInstance before, SimulatedInstance.Order order) {
-        if (!before.order.request().equals(order.request())) {
+    private static List<SimulatedInstance> repeated(List<SimulatedInstance> before, SimulatedInstance.Order order) {
+        if (!before.getFirst().order.request().equals(order.request())) {
             throw AwsErrorResponse.of(
                     "IdempotentParameterMismatch",
                     "Arguments on this idempotent request are inconsistent with arguments used in previous request(s).");
@@ -77,12 +88,12 @@ final class AwsRegionState implements AutoCloseable {
         return before;
     }
 
-    private void requireRoom(SimulatedInstance.Order order) {
+    private void requireRoom(SimulatedInstance.Order order, int minimum) {
         String name = order.tags().getOrDefault("Name", "");
         boolean refused = options.faults()
                 .next(FaultKind.Stage.REQUEST, SimulatedOperation.CREATE, name)
                 .isPresent();
-        if (refused || present().size() >= options.capacity()) {
+        if (refused || present().size() + minimum > options.capacity()) {
             throw AwsErrorResponse.of(
                     "VcpuLimitExceeded",
                     "You have requested more vCPU capacity than your current vCPU limit of %d allows for the instance bucket."

@@ -28,9 +28,7 @@ final class Ec2Instances {
     }
 
     XmlBuilder run(AwsCall call) {
-        if (call.number("MinCount", 0) != 1 || call.number("MaxCount", 0) != 1) {
-            throw AwsErrorResponse.of("InvalidParameterValue", "The simulator supports one instance per request.");
-        }
+        LaunchCount count = LaunchCount.of(call);
         Map<String, Map<String, String>> tags = tags(call);
         SimulatedInstance.Order order = order(call, tags.getOrDefault("instance", Map.of()));
         List<SimulatedVolume.Disk> disks = disks(call);
@@ -40,21 +38,25 @@ final class Ec2Instances {
         if (call.truth("DryRun")) {
             throw new AwsErrorResponse(412, "DryRunOperation", "Request would have succeeded, but DryRun flag is set.");
         }
-        SimulatedInstance instance = cloud.run(order, disks, tags);
+        List<SimulatedInstance> launched = cloud.run(count, order, disks, tags);
         XmlBuilder xml = new XmlBuilder();
-        return xml.put("reservationId", "r-" + instance.id.substring(2))
+        return xml.put("reservationId", "r-" + launched.getFirst().id.substring(2))
                 .put("ownerId", AwsNetworkLayout.ACCOUNT)
-                .in("instancesSet", () -> xml.in("item", () -> new Ec2XmlWriter(cloud, xml).instance(instance)));
+                .in(
+                        "instancesSet",
+                        () -> launched.forEach(
+                                instance -> xml.in("item", () -> new Ec2XmlWriter(cloud, xml).instance(instance))));
     }
 
     private static SimulatedInstance.Order order(AwsCall call, Map<String, String> tags) {
         String image = image(call.require("ImageId"));
+        InstanceNetwork network = InstanceNetwork.of(call);
         return new SimulatedInstance.Order(
                 image,
                 SimulatedInstanceTypes.require(call.require("InstanceType"), image),
-                subnet(call),
-                groups(call),
-                call.truth("NetworkInterface.1.AssociatePublicIpAddress"),
+                network.subnet(),
+                network.groups(),
+                network.publicAddress(),
                 call.find("UserData").map(Ec2Instances::decoded),
                 tags,
                 call.find("ClientToken"),
@@ -66,31 +68,6 @@ final class Ec2Instances {
             throw AwsErrorResponse.of("InvalidAMIID.NotFound", "The image id '[%s]' does not exist".formatted(id));
         }
         return id;
-    }
-
-    private static AwsNetworkLayout.Subnet subnet(AwsCall call) {
-        String id = call.require("NetworkInterface.1.SubnetId");
-        if (call.number("NetworkInterface.1.DeviceIndex", -1) != 0) {
-            throw AwsErrorResponse.of("InvalidParameterValue", "The first network interface must have device index 0.");
-        }
-        call.find("NetworkInterface.1.DeleteOnTermination");
-        return AwsNetworkLayout.SUBNETS.stream()
-                .filter(subnet -> subnet.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> AwsErrorResponse.of(
-                        "InvalidSubnetID.NotFound", "The subnet ID '%s' does not exist".formatted(id)));
-    }
-
-    private static List<String> groups(AwsCall call) {
-        List<String> groups = call.list("NetworkInterface.1.SecurityGroupId");
-        groups.forEach(id -> {
-            if (!AwsNetworkLayout.VPC.equals(AwsNetworkLayout.GROUPS.get(id))) {
-                throw AwsErrorResponse.of(
-                        "InvalidGroup.NotFound",
-                        "The security group '%s' does not exist in VPC '%s'".formatted(id, AwsNetworkLayout.VPC));
-            }
-        });
-        return groups;
     }
 
     private static String decoded(String userData) {

@@ -8,6 +8,7 @@ import dev.butlerlabs.sim.aws.SimulatedLoadBalancers.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The Elastic Load Balancing actions that network load balancers need. */
 final class ElbApi {
@@ -89,10 +90,26 @@ final class ElbApi {
                 throw AwsErrorResponse.of("LoadBalancerNotFound", "Load balancers '[%s]' not found".formatted(name));
             }
         });
+        List<String> arns = call.list("LoadBalancerArns.member");
+        rejectBoth(names, arns);
+        arns.forEach(balancers::balancer);
         List<Balancer> found = balancers.balancers().stream()
                 .filter(one -> names.isEmpty() || names.contains(one.name()))
+                .filter(one -> arns.isEmpty() || arns.contains(one.arn()))
                 .toList();
         return page(call, "LoadBalancers", found, ElbApi::balancer);
+    }
+
+    private static void rejectBoth(List<String> names, List<String> arns) {
+        if (!names.isEmpty() && !arns.isEmpty()) {
+            throw AwsErrorResponse.of("ValidationError", "Names and ARNs cannot be specified together");
+        }
+    }
+
+    /** Returns whether a listener of the load balancer forwards to the group. */
+    private boolean isTarget(Group group, String balancerArn) {
+        return balancers.listeners(balancerArn).stream()
+                .anyMatch(listener -> listener.group().arn().equals(group.arn()));
     }
 
     private static void balancer(XmlBuilder xml, Balancer balancer) {
@@ -140,8 +157,14 @@ final class ElbApi {
                 throw AwsErrorResponse.of("TargetGroupNotFound", "One or more target groups not found");
             }
         });
+        List<String> arns = call.list("TargetGroupArns.member");
+        Optional<String> balancer = call.find("LoadBalancerArn");
+        rejectBoth(names, arns);
+        arns.forEach(balancers::group);
         List<Group> found = balancers.groups().stream()
                 .filter(one -> names.isEmpty() || names.contains(one.name()))
+                .filter(one -> arns.isEmpty() || arns.contains(one.arn()))
+                .filter(one -> balancer.isEmpty() || isTarget(one, balancer.get()))
                 .toList();
         return page(call, "TargetGroups", found, ElbApi::group);
     }
@@ -174,7 +197,11 @@ final class ElbApi {
     }
 
     private XmlBuilder describeListeners(AwsCall call) {
-        return page(call, "Listeners", balancers.listeners(call.require("LoadBalancerArn")), ElbApi::listener);
+        List<String> arns = call.list("ListenerArns.member");
+        List<Listener> found = arns.isEmpty()
+                ? balancers.listeners(call.require("LoadBalancerArn"))
+                : arns.stream().map(balancers::listener).toList();
+        return page(call, "Listeners", found, ElbApi::listener);
     }
 
     private static void listener(XmlBuilder xml, Listener listener) {

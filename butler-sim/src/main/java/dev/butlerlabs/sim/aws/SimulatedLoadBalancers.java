@@ -1,6 +1,7 @@
 package dev.butlerlabs.sim.aws;
 
 import dev.butlerlabs.sim.aws.SimulatedInstance.State;
+import dev.butlerlabs.sim.infrastructure.LoadBalancerListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -205,6 +206,12 @@ final class SimulatedLoadBalancers implements AutoCloseable {
                 .map(Listener::arn)
                 .toList()
                 .forEach(this::removeListener);
+    }
+
+    synchronized Listener listener(String arn) {
+        return Optional.ofNullable(listeners.get(arn))
+                .orElseThrow(() -> AwsErrorResponse.of(
+                        "ListenerNotFound", "One or more listeners not found: '%s'".formatted(arn)));
     }
 
     synchronized void removeListener(String arn) {

@@ -28,6 +28,8 @@ public enum FaultKind {
     VANISH(Stage.MACHINE),
     /** The machine stops some time after a client has seen it running. */
     STOP(Stage.MACHINE),
+    /** The infrastructure reports that the machine did not start in time, although it runs. Only some infrastructures wait for it. */
+    PROVISIONING_TIMEOUT(Stage.MACHINE),
     /** The connection closes in the middle of the content of an image. */
     TRUNCATED_BODY(Stage.TRANSFER),
     /** The image of the machine ignores user data. */

@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.nutanix;
 
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.http.FaultyServer;
+import dev.butlerlabs.sim.http.ServerCertificate;
 import dev.butlerlabs.sim.infrastructure.SimulatedImage;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;

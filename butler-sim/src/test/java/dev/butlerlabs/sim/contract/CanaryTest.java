@@ -45,8 +45,11 @@ class CanaryTest {
     private static final Pattern SECRET_OF_KUBECONFIG =
             Pattern.compile("(?:token|client-key-data|password): *\"?([^\\s\"]+)");
 
+    /** A line of a private key in PEM. */
+    private static final Pattern PRIVATE_KEY = Pattern.compile("(?<=\\\\n)[A-Za-z0-9+/]{64}(?=\\\\n)");
+
     /** Names people may know. */
-    private static final Set<String> PUBLIC = Set.of("username", "ca.pem");
+    private static final Set<String> PUBLIC = Set.of("username", "ca.pem", "tenantID", "clientID");
 
     private final StringBuilder heard = new StringBuilder();
 
@@ -92,6 +95,7 @@ class CanaryTest {
             while (kubeconfig && matcher.find()) {
                 secrets.add(matcher.group(1));
             }
+            PRIVATE_KEY.matcher(value).results().forEach(line -> secrets.add(line.group()));
             if (!kubeconfig && !PUBLIC.contains(key)) {
                 secrets.add(value);
                 secrets.add(Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)));

@@ -86,12 +86,19 @@ final class Hand {
         MachineState[] seen = new MachineState[1];
         TestAwait.upTo(LIMIT, "machine %s running".formatted(spec.id().name())).until(() -> {
             seen[0] = observe(spec.id());
-            if (seen[0] instanceof MachineState.Absent) {
+            if (isToBeCreated(seen[0])) {
                 seen[0] = insist(() -> infrastructure.machines().create(spec));
             }
             return seen[0] instanceof MachineState.Running;
         });
         return (MachineState.Running) seen[0];
+    }
+
+    /** Whether it does not exist, or only parts of it, which a repeated request completes. */
+    private static boolean isToBeCreated(MachineState state) {
+        return state instanceof MachineState.Absent
+                || (state instanceof MachineState.Starting starting
+                        && starting.providerId().isEmpty());
     }
 
     void remove(MachineId id) {

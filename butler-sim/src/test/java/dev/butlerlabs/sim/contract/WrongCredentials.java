@@ -6,6 +6,9 @@ import java.util.stream.Collectors;
 
 /** Credentials of the right form that nobody knows. */
 final class WrongCredentials {
+    /** The key of a Google service account: the server does not know the key that it names. */
+    private static final Pattern KEY_ID = Pattern.compile("(\"private_key_id\" *: *\")[^\"]*");
+
     private static final Pattern TOKEN = Pattern.compile("(?m)(token: *\"?)([^\\s\"]+)");
 
     private WrongCredentials() {}
@@ -20,6 +23,9 @@ final class WrongCredentials {
         boolean isNoSecret = key.endsWith(".pem") || key.equals("address");
         if (isNoSecret) {
             return value;
+        }
+        if (value.contains("\"private_key_id\"")) {
+            return KEY_ID.matcher(value).replaceAll("$1wrong-key-id");
         }
         return value.contains("token:")
                 ? TOKEN.matcher(value).replaceAll("$1wrong-token")

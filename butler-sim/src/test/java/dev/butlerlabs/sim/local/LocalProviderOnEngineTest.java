@@ -162,8 +162,9 @@ class LocalProviderOnEngineTest {
         return engine.containers().inspect(name).orElseThrow();
     }
 
-    /** Ports depend on the name. Test classes that run at the same time check the ports of other machines, which occupies them for a moment. */
-    private static final String RESTARTED = "restarted-cp-0";
+    /** Ports depend on the name. Other tests that run at the same time, also in other processes, must not use the same ones. */
+    private static final String RESTARTED =
+            "restarted-%d-cp-0".formatted(ProcessHandle.current().pid());
 
     @Test
     void publishesTheSamePortsAfterARestart() {

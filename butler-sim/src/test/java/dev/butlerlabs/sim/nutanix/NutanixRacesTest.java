@@ -23,6 +23,7 @@ import dev.butlerlabs.sim.http.FaultyServer;
 import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
+import dev.butlerlabs.sim.http.ServerCertificate;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.Map;
 import java.util.Optional;

@@ -23,6 +23,7 @@ import dev.butlerlabs.sim.http.FaultyServer;
 import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
+import dev.butlerlabs.sim.http.ServerCertificate;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

@@ -13,9 +13,10 @@ import java.util.Optional;
 /** Placeholder secrets for rehearsals, which never authenticate to a real system. */
 final class PlaceholderSecrets {
     private static final String ANYTHING = "rehearsal";
-    /** Most files are kubeconfigs, which are parsed on reading. This one points to a closed port. */
+    /** Files are parsed on reading. This one is a kubeconfig that points to a closed port, and the credentials of a Google user. */
     private static final String ANY_FILE = """
-            {"apiVersion": "v1", "kind": "Config", "current-context": "rehearsal",
+            {"type": "authorized_user", "client_id": "rehearsal", "client_secret": "rehearsal", "refresh_token": "rehearsal",
+             "apiVersion": "v1", "kind": "Config", "current-context": "rehearsal",
              "clusters": [{"name": "rehearsal", "cluster": {"server": "https://127.0.0.1:1"}}],
              "users": [{"name": "rehearsal", "user": {"token": "rehearsal"}}],
              "contexts": [{"name": "rehearsal", "context": {"cluster": "rehearsal", "user": "rehearsal"}}]}

@@ -62,7 +62,7 @@ final class RehearsalControllers implements AutoCloseable {
     static RehearsalControllers start(Path kubeconfig) {
         var read = new KubeconfigFile(kubeconfig).read();
         SimulatedTenants simulated = SimulatedTenants.start(read.toYaml(), TenantDelays.QUICK);
-        KubernetesClient client = new KubeConnector("butleradm").connect(read);
+        KubernetesClient client = new KubeConnector("butler-controllers").connect(read);
         SimulatedImageFactory factory = SimulatedImageFactory.start(ImageFactoryOptions.standard());
         MachineReconcilers machines = new MachineReconcilers(
                 client,

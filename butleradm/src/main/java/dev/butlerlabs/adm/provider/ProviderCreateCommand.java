@@ -52,7 +52,7 @@ final class ProviderCreateCommand implements Runnable {
             names = "--provider",
             required = true,
             paramLabel = "PROVIDER",
-            description = "Provider type, such as harvester, nutanix or aws.")
+            description = "Provider type, such as harvester, nutanix, aws or gcp.")
     private String provider;
 
     @Option(

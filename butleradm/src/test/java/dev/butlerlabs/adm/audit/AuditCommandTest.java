@@ -27,6 +27,8 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfigurationBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -130,6 +132,14 @@ class AuditCommandTest {
                 .workers(new Workers(1, null))
                 .build());
         TenantCluster created = client.resource(web).create();
+        try (KubernetesClient controllers =
+                new KubeConnector("butler-controllers/7").connect(Kubeconfig.parse(api.kubeconfig(), "test"))) {
+            controllers
+                    .resource(created)
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"metadata\":{\"finalizers\":[\"example.org/a\"]}}");
+        }
 
         ToolRun unrecorded = run("audit", "--team=payments");
 

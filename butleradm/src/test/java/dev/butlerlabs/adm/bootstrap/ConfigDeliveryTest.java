@@ -55,7 +55,7 @@ class ConfigDeliveryTest {
     private final List<ProgressEvent> told = Collections.synchronizedList(new ArrayList<>());
 
     @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix", "aws", "local"})
+    @ValueSource(strings = {"harvester", "nutanix", "aws", "azure", "gcp", "local"})
     void machinesAreMadeWithTheirConfigurationAndOnlyLookedAt(String provider) throws Exception {
         CrashGate gate = new CrashGate();
         try (CrashWorld world = world(provider, ConfigDelivery.AUTO, gate)) {
@@ -75,7 +75,7 @@ class ConfigDeliveryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nutanix", "local"})
+    @ValueSource(strings = {"nutanix", "proxmox", "local"})
     void machinesGetTheirConfigurationInMaintenanceWhereThatIsChosen(String provider) throws Exception {
         CrashGate gate = new CrashGate();
         try (CrashWorld world = world(provider, ConfigDelivery.MAINTENANCE, gate)) {

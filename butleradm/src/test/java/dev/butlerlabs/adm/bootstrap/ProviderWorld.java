@@ -17,10 +17,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** A simulated infrastructure of any provider that outlives the tool, and a bootstrap file for cluster demo on it with the CNI as its addon. */
 final class ProviderWorld implements AutoCloseable {
+    private static final Set<String> CLOUDS = Set.of("aws", "azure", "gcp");
+
     private final Path folder;
     private final int controlPlanes;
     private final int workers;
@@ -63,8 +66,10 @@ final class ProviderWorld implements AutoCloseable {
         return Tool.of("butleradm", Butleradm.class, Butleradm::commands)
                 .with("BUTLER_HOME", folder.resolve("home").toString())
                 .with("PRISM_PASSWORD", credentials.getOrDefault("password", ""))
+                .with("PROXMOX_TOKEN", credentials.getOrDefault("token", ""))
                 .with("AWS_ACCESS_KEY_ID", credentials.getOrDefault("accessKeyID", ""))
-                .with("AWS_SECRET_ACCESS_KEY", credentials.getOrDefault("secretAccessKey", ""));
+                .with("AWS_SECRET_ACCESS_KEY", credentials.getOrDefault("secretAccessKey", ""))
+                .with("AZURE_CLIENT_SECRET", credentials.getOrDefault("clientSecret", ""));
     }
 
     boolean isFinished() {
@@ -94,7 +99,7 @@ final class ProviderWorld implements AutoCloseable {
                         size(controlPlanes),
                         "workers",
                         size(workers)));
-        if (!infrastructure.provider().equals("aws")) {
+        if (!CLOUDS.contains(infrastructure.provider())) {
             document.put("network", Map.of("vip", hosts.freeAddress()));
         }
         document.put("talos", Map.of("version", "v1.12.1"));
@@ -125,6 +130,25 @@ final class ProviderWorld implements AutoCloseable {
                 section.remove("endpoint");
                 String kubeconfig = at.apply(infrastructure.credentials().get("kubeconfig"));
                 section.put("kubeconfigPath", written("harvester.kubeconfig", kubeconfig));
+            }
+            case "proxmox" -> {
+                section.remove("vmidRange");
+                section.put("token", "${PROXMOX_TOKEN}");
+                section.put(
+                        "caFile", written("ca.pem", infrastructure.credentials().get("ca.pem")));
+            }
+            case "gcp" ->
+                section.put(
+                        "serviceAccountKeyPath",
+                        written(
+                                "gcp-key.json",
+                                at.apply(infrastructure.credentials().get("serviceAccountKey"))));
+            case "azure" -> {
+                section.put("tenantID", infrastructure.credentials().get("tenantID"));
+                section.put("clientID", infrastructure.credentials().get("clientID"));
+                section.put("clientSecret", "${AZURE_CLIENT_SECRET}");
+                section.put(
+                        "caFile", written("ca.pem", infrastructure.credentials().get("ca.pem")));
             }
             case "local" -> {}
             default -> {

@@ -59,7 +59,7 @@ class StaticAddressesTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"harvester-static", "nutanix"})
+    @ValueSource(strings = {"harvester-static", "nutanix", "proxmox"})
     void everyMachineHasTheAddressThatWasChosenForIt(String example) throws IOException {
         BootstrapPlan plan = read(withAddresses(example));
         try (CrashWorld world = new CrashWorld(plan, folder.resolve("home"), new CrashGate())) {
@@ -179,7 +179,7 @@ class StaticAddressesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"harvester-static", "nutanix"})
+    @ValueSource(strings = {"harvester-static", "nutanix", "proxmox"})
     void aRehearsalTellsWhereTheMachinesAre(String example) throws IOException {
         try (RehearsalEnvironment rehearsal =
                 RehearsalEnvironment.start(read(withAddresses(example)), FaultPlan.none())) {

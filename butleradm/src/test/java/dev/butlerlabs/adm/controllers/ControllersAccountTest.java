@@ -115,7 +115,7 @@ class ControllersAccountTest {
                     "type: flatcar, imageRef: ami-1"),
             "gcp",
             new Infrastructure(
-                    "gcp: {projectID: p, region: europe-west1}", Map.of("serviceAccountKey", "k"), "imageRef: rocky"),
+                    "gcp: {projectID: p, region: europe-west1, endpoint: \"http://127.0.0.1:1\"}", Map.of("serviceAccountKey", "k"), "imageRef: rocky"),
             "azure",
             new Infrastructure(
                     "azure: {subscriptionID: s, resourceGroup: r, location: westeurope}",
@@ -232,6 +232,7 @@ class ControllersAccountTest {
         List.of("butler-tenants", "capa-system").forEach(this::namespace);
         create("User", null, "ada", "email: ada@example.com");
         create("ButlerConfig", null, "butler", "multiTenancy: {mode: Optional}");
+        create("ClusterCreationPolicy", null, "versions", "scope: {platformWide: {}}");
         create("IdentityProvider", null, "login", """
                 type: oidc, oidc: {issuerURL: "https://127.0.0.1:1", clientID: c, clientSecretRef: {name: nutanix},
                 redirectURL: "https://127.0.0.1:1/callback"}

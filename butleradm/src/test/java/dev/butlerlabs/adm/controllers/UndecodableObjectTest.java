@@ -70,6 +70,7 @@ class UndecodableObjectTest {
             try (HttpClient http = HttpClient.newHttpClient()) {
                 URI health = address(process);
                 create(client, "team-a", "late", "1e300");
+                createCluster(client, "team-a", "empty", "null");
                 create(client, "team-b", "fine", "1");
 
                 TestAwait.upTo(LIMIT, "a status of team-b/fine")
@@ -82,8 +83,13 @@ class UndecodableObjectTest {
                     assertThat(warnings(client, "team-a", name).getFirst().getMessage())
                             .contains("spec.workers.replicas");
                 }
+                TestAwait.upTo(LIMIT, "an event on empty")
+                        .pollInterval(POLL)
+                        .until(() -> !warnings(client, "team-a", "empty").isEmpty());
+                assertThat(warnings(client, "team-a", "empty").getFirst().getMessage())
+                        .contains("spec: is missing");
                 assertThat(get(http, health, "/metrics").body())
-                        .contains("butler_undecodable_objects{resource=\"tenantclusters." + ApiGroup.NAME + "\"} 2");
+                        .contains("butler_undecodable_objects{resource=\"tenantclusters." + ApiGroup.NAME + "\"} 3");
                 assertThat(get(http, health, "/readyz").statusCode()).isEqualTo(200);
 
                 correct(client, "early");
@@ -92,7 +98,7 @@ class UndecodableObjectTest {
                         .pollInterval(POLL)
                         .until(() -> hasConditions(client, "team-a", "early"));
                 assertThat(get(http, health, "/metrics").body())
-                        .contains("butler_undecodable_objects{resource=\"tenantclusters." + ApiGroup.NAME + "\"} 1");
+                        .contains("butler_undecodable_objects{resource=\"tenantclusters." + ApiGroup.NAME + "\"} 2");
 
                 server.close();
 
@@ -203,13 +209,20 @@ class UndecodableObjectTest {
     }
 
     private static void create(KubernetesClient client, String namespace, String name, String replicas) {
+        createCluster(
+                client,
+                namespace,
+                name,
+                "{\"kubernetesVersion\": \"v1.31.4\", \"workers\": {\"replicas\": %s}}".formatted(replicas));
+    }
+
+    private static void createCluster(KubernetesClient client, String namespace, String name, String spec) {
         client.raw(
                 "/apis/%s/v1alpha1/namespaces/%s/tenantclusters".formatted(ApiGroup.NAME, namespace),
                 "POST",
                 """
-                {"apiVersion": "%s/v1alpha1", "kind": "TenantCluster", "metadata": {"name": "%s"},
-                 "spec": {"kubernetesVersion": "v1.31.4", "workers": {"replicas": %s}}}
-                """.formatted(ApiGroup.NAME, name, replicas));
+                {"apiVersion": "%s/v1alpha1", "kind": "TenantCluster", "metadata": {"name": "%s"}, "spec": %s}
+                """.formatted(ApiGroup.NAME, name, spec));
     }
 
     private static void correct(KubernetesClient client, String name) {

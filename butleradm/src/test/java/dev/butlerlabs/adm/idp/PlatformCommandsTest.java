@@ -237,7 +237,19 @@ class PlatformCommandsTest {
                 .create();
         assertThat(succeeds("policy", "list").out())
                 .contains("production", "team payments/prod", "aws", "kubernetesVersion");
-        assertThat(succeeds("policy", "get", "production").out()).contains("AllowList", "v1.31.4, v1.32.1");
+        assertThat(succeeds("policy", "get", "production").out())
+                .contains("AllowList", "v1.31.4, v1.32.1")
+                .doesNotContain("Problem");
+        client.genericKubernetesResources("butler.butlerlabs.dev/v1alpha1", "ClusterCreationPolicy")
+                .withName("production")
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), """
+                        {"status":{"staleReferences":["Team/payments"],"conditions":[{"type":"Effective","status":"False",
+                         "reason":"StaleReferences","message":"References to objects that do not exist: Team/payments.",
+                         "lastTransitionTime":"2026-01-01T00:00:00Z"}]}}
+                        """);
+        assertThat(succeeds("policy", "get", "production").out())
+                .containsPattern("Problem: +References to objects that do not exist: Team/payments\\.");
         fails(ErrorKind.NOT_FOUND, "policy", "get", "nothing");
     }
 

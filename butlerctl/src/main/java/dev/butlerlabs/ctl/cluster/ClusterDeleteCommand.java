@@ -6,12 +6,12 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
-import dev.butlerlabs.core.tenant.change.TenantSummary;
 import dev.butlerlabs.core.tenant.change.TenantWaitGoal;
+import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,7 +68,7 @@ final class ClusterDeleteCommand implements Runnable {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
             TenantClusterClient clusters = new TenantClusterClient(client);
             ObjectName meant = ManagementClusterContext.named(session, connection, name);
-            agree(meant, TenantSummary.wantedWorkers(clusters.get(meant)));
+            agree(meant, workers(clusters.tree(meant)));
             clusters.delete(meant);
             if (await.isWanted(true)) {
                 new TenantWaitAction(session, common, OutputFormat.TABLE, await.limit(LIMIT))
@@ -82,12 +82,22 @@ final class ClusterDeleteCommand implements Runnable {
         }
     }
 
-    private void agree(ObjectName meant, int workers) {
+    /** Also for clusters that cannot be decoded, so that they can be deleted. */
+    private static String workers(Map<String, Object> cluster) {
+        return UntypedTree.of(cluster)
+                .entry("spec")
+                .entry("workers")
+                .find("replicas")
+                .map(count -> count + (count.equals(1) ? " worker" : " workers"))
+                .orElse("its workers");
+    }
+
+    private void agree(ObjectName meant, String workers) {
         if (!force && !consent.isGiven()) {
             consent.prompts(session)
                     .confirmByName(
                             "This deletes TenantCluster %s with %s and all data on its machines."
-                                    .formatted(meant, CountFormatter.of(workers, "worker")),
+                                    .formatted(meant, workers),
                             name,
                             Optional.ofNullable(confirmation));
         }

@@ -6,6 +6,8 @@ import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.error.ErrorKind;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -43,6 +45,20 @@ class UndecodableClusterTest {
                     .doesNotContain("network");
             assertThat(get.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
             assertThat(bench.run("get", "fine").exitCode()).isZero();
+            create(bench, "empty", "1");
+            bench.client()
+                    .genericKubernetesResources("butler.butlerlabs.dev/v1alpha1", "TenantCluster")
+                    .inNamespace("butler-tenants")
+                    .withName("empty")
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":null}");
+            ToolRun scale = bench.run("scale", "empty", "--workers", "3");
+            assertThat(scale.err()).contains("TenantCluster butler-tenants/empty cannot be decoded: spec: is missing.");
+            assertThat(scale.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+            for (String name : List.of("broken", "empty")) {
+                ToolRun delete = bench.run("delete", name, "--yes");
+                assertThat(delete.err()).contains("TenantCluster butler-tenants/%s deleted.".formatted(name));
+                assertThat(delete.exitCode()).isZero();
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
@@ -154,9 +155,26 @@ public record ProviderConfigSpec(
 
             @JsonPropertyDescription("Template to clone.") Integer templateID,
 
-            @JsonPropertyDescription("Range of VM IDs.") VmidRange vmidRange) {
+            @JsonPropertyDescription("Range of VM IDs.") VmidRange vmidRange,
+
+            @JsonPropertyDescription(
+                    "Disk image to import instead of cloning a template, such as local:import/talos.qcow2.")
+            String importVolume,
+
+            @JsonPropertyDescription("Bridge of the network interface. Defaults to that of the template, or vmbr0.")
+            String bridge,
+
+            @Min(1) @Max(4094) @JsonPropertyDescription("VLAN tag of the network interface.")
+            Integer vlan,
+
+            @JsonPropertyDescription("Resource pool of the virtual machines.")
+            String pool,
+
+            @JsonPropertyDescription("Static addresses of host names, by name.")
+            Map<String, String> hostAliases) {
         public Proxmox {
             nodes = NullSafeCopies.of(nodes);
+            hostAliases = NullSafeCopies.of(hostAliases);
         }
     }
 
@@ -202,9 +220,38 @@ public record ProviderConfigSpec(
             String serviceAccount,
 
             @JsonPropertyDescription("Network tags of the machines.")
-            List<String> tags) {
+            List<String> tags,
+
+            @JsonPropertyDescription("URL of the Compute Engine API, for private clouds. Defaults to Google.")
+            String endpoint,
+
+            @JsonPropertyDescription("How Butler gets access tokens. Defaults to self-signed.")
+            TokenSource tokenSource,
+
+            @JsonPropertyDescription("Type of the disks. Defaults to pd-balanced.")
+            String diskType,
+
+            @JsonPropertyDescription("Whether machines get a public IP address. Defaults to true.")
+            Boolean publicAddress,
+
+            @JsonPropertyDescription("Scheme of the control plane load balancer. Defaults to internet-facing.")
+            Aws.LoadBalancerScheme loadBalancerScheme,
+
+            @JsonPropertyDescription("Source ranges that may connect to the Kubernetes API. Defaults to all addresses.")
+            List<String> apiSourceRanges) {
         public Gcp {
             tags = NullSafeCopies.of(tags);
+            apiSourceRanges = NullSafeCopies.of(apiSourceRanges);
+        }
+
+        /** Sources of access tokens. */
+        public enum TokenSource {
+            @JsonProperty("self-signed")
+            SELF_SIGNED,
+            @JsonProperty("exchange")
+            EXCHANGE,
+            @JsonProperty("metadata")
+            METADATA
         }
     }
 
@@ -287,7 +334,54 @@ public record ProviderConfigSpec(
             String vmSize,
 
             @JsonPropertyDescription("Image to boot, as publisher:offer:sku:version.")
-            String imageURN) {}
+            String imageURN,
+
+            @JsonPropertyDescription(
+                    "Image to boot, by resource ID: a managed image, or one of a gallery. imageURN takes precedence.")
+            String imageID,
+
+            @JsonPropertyDescription("Resource group of the virtual network. Defaults to resourceGroup.")
+            String vnetResourceGroup,
+
+            @JsonPropertyDescription(
+                    "Network security group of every machine, by name or resource ID. Defaults to that of the subnet.")
+            String securityGroupName,
+
+            @JsonPropertyDescription("Availability zones to distribute the machines over.")
+            List<String> zones,
+
+            @JsonPropertyDescription("Existing availability set of the machines, instead of zones.")
+            String availabilitySet,
+
+            @JsonPropertyDescription("Whether machines get a public IP address. Defaults to false.")
+            Boolean publicAddress,
+
+            @JsonPropertyDescription("Type of the disks. Defaults to Premium_LRS.")
+            String diskType,
+
+            @JsonPropertyDescription("URL of Azure Resource Manager, for sovereign clouds. Defaults to Azure.")
+            String endpoint,
+
+            @JsonPropertyDescription("URL of Microsoft Entra ID, for sovereign clouds. Defaults to Azure.")
+            String authorityHost,
+
+            @JsonPropertyDescription(
+                    "How Butler authenticates. The identities of Butler itself, workload-identity and managed-identity, are only available to the platform. Defaults to client-secret.")
+            Identity identity) {
+        public Azure {
+            zones = NullSafeCopies.of(zones);
+        }
+
+        /** How Butler authenticates. */
+        public enum Identity {
+            @JsonProperty("client-secret")
+            CLIENT_SECRET,
+            @JsonProperty("workload-identity")
+            WORKLOAD_IDENTITY,
+            @JsonProperty("managed-identity")
+            MANAGED_IDENTITY
+        }
+    }
 
     /** Settings for local clusters in containers. */
     @ApiRecord

@@ -59,7 +59,18 @@ class CrdCompatibilityTest {
             Map.entry("TenantCluster.spec.addons.cni.enabled: field", ADDED),
             Map.entry("TenantCluster.spec.addons.loadBalancer.enabled: field", ADDED),
             Map.entry("TenantCluster.spec.addons.gitops.repository.prune: field", ADDED),
-            Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED));
+            Map.entry("ProviderConfig.spec.gcp.endpoint: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.tokenSource: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.diskType: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.publicAddress: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.loadBalancerScheme: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.apiSourceRanges: field", ADDED),
+            Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.importVolume: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.bridge: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.vlan: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.pool: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.hostAliases: field", ADDED));
 
     /** Choices only ours offers; an object without them means the same. */
     private static final Set<String> ADDED_FOR_AWS = Set.of(
@@ -70,6 +81,18 @@ class CrdCompatibilityTest {
             "ProviderConfig.spec.aws.instanceType: field",
             "ProviderConfig.spec.aws.loadBalancerScheme: field",
             "ProviderConfig.spec.aws.publicAddress: field");
+
+    private static final Set<String> ADDED_FOR_AZURE = Set.of(
+            "ProviderConfig.spec.azure.authorityHost: field",
+            "ProviderConfig.spec.azure.availabilitySet: field",
+            "ProviderConfig.spec.azure.diskType: field",
+            "ProviderConfig.spec.azure.endpoint: field",
+            "ProviderConfig.spec.azure.identity: field",
+            "ProviderConfig.spec.azure.imageID: field",
+            "ProviderConfig.spec.azure.securityGroupName: field",
+            "ProviderConfig.spec.azure.publicAddress: field",
+            "ProviderConfig.spec.azure.vnetResourceGroup: field",
+            "ProviderConfig.spec.azure.zones: field");
 
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
@@ -130,7 +153,9 @@ class CrdCompatibilityTest {
     /** Only a wider schema can be intended. */
     private static boolean isIntended(Difference difference) {
         return isWider(difference)
-                && (INTENDED.containsKey(key(difference)) || ADDED_FOR_AWS.contains(key(difference)));
+                && (INTENDED.containsKey(key(difference))
+                        || ADDED_FOR_AWS.contains(key(difference))
+                        || ADDED_FOR_AZURE.contains(key(difference)));
     }
 
     /** Open or with more values where theirs is closed, a format where theirs has none, a higher limit, nothing required, or a field more. */

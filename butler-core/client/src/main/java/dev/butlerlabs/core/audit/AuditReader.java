@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,9 @@ import java.util.stream.Stream;
 public final class AuditReader {
     /** The webhook that records the users. */
     public static final String WEBHOOK = "audit.butler.butlerlabs.dev";
+
+    /** The controllers apply objects with the first name, and change them otherwise with the second. */
+    private static final Set<String> CONTROLLERS = Set.of(ServerSideApply.BUTLER, "butler-controllers");
 
     /** Events and managed fields have whole seconds, and the event is written before the object. */
     private static final Duration SAME_CHANGE = Duration.ofSeconds(5);
@@ -111,7 +115,7 @@ public final class AuditReader {
                 .filter(entry -> entry.getTime() != null && entry.getManager() != null)
                 .filter(entry ->
                         entry.getSubresource() == null || entry.getSubresource().isEmpty())
-                .filter(entry -> !entry.getManager().equals(ServerSideApply.BUTLER))
+                .filter(entry -> !CONTROLLERS.contains(entry.getManager()))
                 .map(entry -> record(object, entry));
     }
 

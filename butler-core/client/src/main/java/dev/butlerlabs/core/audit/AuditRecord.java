@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param changes the paths of the changed fields, or a description of the grant; empty if they are not known
  */
 public record AuditRecord(Instant time, Author author, AuditVerb verb, Subject subject, List<String> changes) {
+    private static final int LONGEST_TEXT = 1000;
+
     public AuditRecord {
         Objects.requireNonNull(time, "time");
         Objects.requireNonNull(author, "author");
@@ -70,6 +72,13 @@ public record AuditRecord(Instant time, Author author, AuditVerb verb, Subject s
         public String toString() {
             return namespace.map(space -> space + "/").orElse("") + name;
         }
+    }
+
+    /** Returns the change on one line, without author and time, such as {@code Changed TenantCluster payments/web: spec.workers.replicas}. */
+    public String text() {
+        String change = "%s %s %s".formatted(verb.reason(), subject.kind(), subject);
+        String text = changes.isEmpty() ? change : change + ": " + String.join(", ", changes);
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 1) + "…";
     }
 
     /** Returns the fields for JSON and YAML output. */

@@ -14,7 +14,7 @@ final class ProviderNamespacePolicy {
     /** Returns why the ProviderConfig must not be used; empty if it may. */
     static Optional<PolicyViolation> check(InfrastructureProvider provider, ProviderConfig config) {
         String namespace = config.getMetadata().getNamespace();
-        return !provider.isForPlatformOnly() || ReferencePolicy.isPlatform(namespace)
+        return !provider.isForPlatformOnly(config.getSpec()) || ReferencePolicy.isPlatform(namespace)
                 ? Optional.empty()
                 : Optional.of(new PolicyViolation(
                         PolicyViolation.PROVIDER_NOT_PERMITTED,

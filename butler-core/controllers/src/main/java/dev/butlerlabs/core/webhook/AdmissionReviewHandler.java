@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.butlerlabs.core.audit.AuditRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -92,8 +92,7 @@ final class AdmissionReviewHandler implements HttpHandler {
 
     private ReviewResponse record(JsonNode review) throws ReviewFormatException {
         ReviewRequest request = ReviewRequest.read(review);
-        audit.observe(request);
-        return ReviewResponse.decided(request.uid(), List.of());
+        return ReviewResponse.admitted(request.uid(), audit.observe(request).map(AuditRecord::text));
     }
 
     private Answer queue(HttpExchange exchange, Semaphore places, Duration limit, Review review) throws IOException {

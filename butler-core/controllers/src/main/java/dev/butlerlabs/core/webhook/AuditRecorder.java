@@ -63,9 +63,15 @@ final class AuditRecorder implements AutoCloseable {
      */
     private record Entry(AuditRecord record, String versionBefore, String digestBefore) {}
 
-    /** Records the requested change in the background, unless it changes nothing or is a dry run. Never blocks. */
-    void observe(ReviewRequest request) {
-        entry(request).ifPresent(this::submit);
+    /**
+     * Records the requested change in the background, unless it changes nothing or is a dry run. Never blocks.
+     *
+     * @return the change; empty if nothing is recorded
+     */
+    Optional<AuditRecord> observe(ReviewRequest request) {
+        Optional<Entry> entry = entry(request);
+        entry.ifPresent(this::submit);
+        return entry.map(Entry::record);
     }
 
     private void submit(Entry entry) {

@@ -9,8 +9,12 @@ import java.util.Optional;
  * The response to an AdmissionReview.
  *
  * @param denial why the change is rejected; empty if it is admitted
+ * @param auditChange the change as the audit log of the API server shows it, in an annotation of its entry; empty if there is none
  */
-record ReviewResponse(String uid, Optional<Denial> denial) {
+record ReviewResponse(String uid, Optional<Denial> denial, Optional<String> auditChange) {
+    /** The key of the annotation; the API server puts the name of the webhook in front of it. */
+    static final String AUDIT_CHANGE = "change";
+
     private static final int FORBIDDEN = 403;
     private static final int UNPROCESSABLE = 422;
     private static final int FAILED = 500;
@@ -20,8 +24,12 @@ record ReviewResponse(String uid, Optional<Denial> denial) {
 
     static ReviewResponse decided(String uid, List<String> problems) {
         return problems.isEmpty()
-                ? new ReviewResponse(uid, Optional.empty())
+                ? admitted(uid, Optional.empty())
                 : denied(uid, new Denial(FORBIDDEN, "Forbidden", String.join("; ", problems)));
+    }
+
+    static ReviewResponse admitted(String uid, Optional<String> auditChange) {
+        return new ReviewResponse(uid, Optional.empty(), auditChange);
     }
 
     static ReviewResponse undecodable(String uid, String problem) {
@@ -36,7 +44,7 @@ record ReviewResponse(String uid, Optional<Denial> denial) {
     }
 
     private static ReviewResponse denied(String uid, Denial denial) {
-        return new ReviewResponse(uid, Optional.of(denial));
+        return new ReviewResponse(uid, Optional.of(denial), Optional.empty());
     }
 
     ObjectNode toJson() {
@@ -47,6 +55,7 @@ record ReviewResponse(String uid, Optional<Denial> denial) {
                 .put("code", status.code())
                 .put("reason", status.reason())
                 .put("message", status.message()));
+        auditChange.ifPresent(change -> response.putObject("auditAnnotations").put(AUDIT_CHANGE, change));
         return review;
     }
 }

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.admission.AdmissionRequest.Requester;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.Workers;
 import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
+import dev.butlerlabs.core.audit.AuditRecord;
 import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
 import dev.butlerlabs.core.testing.SteppedClock;
@@ -68,7 +69,9 @@ class AuditRecorderTest {
         TenantCluster before = create(1, "secret-one");
         TenantCluster after = update(3, "secret-two");
 
-        observe(Operation.UPDATE, Optional.of(before), Optional.of(after), "ada", false);
+        assertThat(observe(Operation.UPDATE, Optional.of(before), Optional.of(after), "ada", false))
+                .contains("Changed TenantCluster default/demo: spec.workers.replicas,"
+                        + " metadata.annotations[example.org/note]");
 
         Event event = events().getFirst();
         assertThat(event.getReason()).isEqualTo("Changed");
@@ -157,21 +160,22 @@ class AuditRecorderTest {
         assertThat(events().getFirst().getMessage()).isEqualTo("Created by e?ve?.");
     }
 
-    private void observe(
+    private Optional<String> observe(
             Operation operation,
             Optional<TenantCluster> before,
             Optional<TenantCluster> after,
             String user,
             boolean dryRun) {
-        recorder.observe(new ReviewRequest(
-                "u",
-                "butler.butlerlabs.dev",
-                "TenantCluster",
-                operation,
-                before.map(this::tree),
-                after.map(this::tree),
-                new Requester(user, List.of()),
-                dryRun));
+        return recorder.observe(new ReviewRequest(
+                        "u",
+                        "butler.butlerlabs.dev",
+                        "TenantCluster",
+                        operation,
+                        before.map(this::tree),
+                        after.map(this::tree),
+                        new Requester(user, List.of()),
+                        dryRun))
+                .map(AuditRecord::text);
     }
 
     private JsonNode tree(TenantCluster cluster) {

@@ -28,6 +28,7 @@ import dev.butlerlabs.core.testing.apiserver.TestKubeconfig;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -60,6 +61,9 @@ class RealApiWebhookTest {
     private static final Duration OVERLAP = Duration.ofMinutes(10);
     private static final CertificateLifetimes LIFETIMES =
             new CertificateLifetimes(Duration.ofDays(365), Duration.ofDays(365), OVERLAP);
+
+    private static final RealApiServer.Account CONTROLLERS =
+            new RealApiServer.Account("system:serviceaccount:butler-system:butler-controllers", List.of());
 
     private final Queue<Call> calls = new ConcurrentLinkedQueue<>();
 
@@ -173,11 +177,12 @@ class RealApiWebhookTest {
     void recordsUsersOfChangesThatTookEffect() throws IOException {
         Optional<TestBench> bench = TestBench.find();
         assumeTrue(bench.isPresent(), TestBench.ABSENT);
-        try (RealApiServer server = RealApiServer.start(bench.orElseThrow());
+        try (RealApiServer server = RealApiServer.startWithRbac(bench.orElseThrow(), List.of(CONTROLLERS));
                 KubernetesClient client = connect(server);
                 KubernetesClient controllers = controllers(client);
                 AdmissionWebhook webhook = open(client, "only", new AtomicReference<>(Instant.now()))) {
             prepare(client, webhook);
+            permitEverything(client, CONTROLLERS.user());
             webhook.rotate();
             awaitDenial(client);
             TenantCluster web = client.resource(cluster(TEAM, "web", 1)).create();
@@ -198,7 +203,22 @@ class RealApiWebhookTest {
                             "conformance created payments/web []",
                             "conformance changed payments/web [spec.workers.replicas]",
                             "conformance deleted payments/web []");
+            assertThat(server.auditLog())
+                    .anyMatch(
+                            line -> line.contains(
+                                    "\"audit.butler.butlerlabs.dev/change\":\"Changed TenantCluster payments/web: spec.workers.replicas\""));
         }
+    }
+
+    private static void permitEverything(KubernetesClient client, String user) {
+        client.resource(new ClusterRoleBindingBuilder()
+                        .withNewMetadata()
+                        .withName("everything")
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "cluster-admin")
+                        .addNewSubject("rbac.authorization.k8s.io", "User", user, null)
+                        .build())
+                .create();
     }
 
     /** The managed fields of an existing object are listed too until its event exists. */
@@ -217,7 +237,7 @@ class RealApiWebhookTest {
     private static KubernetesClient controllers(KubernetesClient client) {
         return new KubernetesClientBuilder()
                 .withConfig(new ConfigBuilder(client.getConfiguration())
-                        .withImpersonateUsername("system:serviceaccount:butler-system:butler-controllers")
+                        .withImpersonateUsername(CONTROLLERS.user())
                         .build())
                 .build();
     }

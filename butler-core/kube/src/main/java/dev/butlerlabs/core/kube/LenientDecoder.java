@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.deser.std.DelegatingDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TreeTraversingParser;
+import dev.butlerlabs.core.api.CustomResourceTypes;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -26,7 +27,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /**
- * Decodes custom resources leniently: an object with an invalid field does not fail a whole list or watch. Such an object has
+ * Decodes custom resources leniently: an object with an invalid field or without a required spec does not fail a whole list or watch. Such an object has
  * only its metadata; {@link UndecodableObject#of} returns the problem. Callers must check for it before they use the spec.
  */
 public final class LenientDecoder {
@@ -98,14 +99,25 @@ public final class LenientDecoder {
             if (!(parser.readValueAsTree() instanceof ObjectNode document)) {
                 return context.handleUnexpectedToken(handledType(), parser);
             }
+            if (CustomResourceTypes.isSpecRequired(handledType())
+                    && !document.hasNonNull("spec")
+                    && !UndecodableObject.isMarked(document)) {
+                return undecodable(document, "spec: is missing", parser, context);
+            }
             try {
                 return decode(document, parser, context);
             } catch (JsonProcessingException | IllegalArgumentException e) {
-                String stored = document.toString();
-                HasMetadata object = (HasMetadata) decode(document.retain(IDENTITY), parser, context);
-                UndecodableObject.mark(object, DecodingProblem.of(e), stored);
-                return object;
+                return undecodable(document, DecodingProblem.of(e), parser, context);
             }
+        }
+
+        private HasMetadata undecodable(
+                ObjectNode document, String problem, JsonParser parser, DeserializationContext context)
+                throws IOException {
+            String stored = document.toString();
+            HasMetadata object = (HasMetadata) decode(document.retain(IDENTITY), parser, context);
+            UndecodableObject.mark(object, problem, stored);
+            return object;
         }
 
         private Object decode(ObjectNode document, JsonParser origin, DeserializationContext context)

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.kube;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Objects;
@@ -44,6 +45,11 @@ public record UndecodableObject(String kind, ObjectName name, String problem) {
                         object.getMetadata().getAdditionalProperties().get(STORED))
                 .map(text ->
                         LenientDecoder.serialization().unmarshal(text.toString(), GenericKubernetesResource.class));
+    }
+
+    /** Returns whether a document is a copy of an object that could not be decoded. */
+    static boolean isMarked(ObjectNode document) {
+        return document.path("metadata").has(MARK);
     }
 
     static void mark(HasMetadata object, String problem, String stored) {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.provider;
 
+import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSection;
 import java.util.Optional;
@@ -51,6 +52,11 @@ public interface InfrastructureProvider {
      */
     default boolean isForPlatformOnly() {
         return false;
+    }
+
+    /** Returns whether only the platform namespace may contain a ProviderConfig with this spec. */
+    default boolean isForPlatformOnly(ProviderConfigSpec spec) {
+        return isForPlatformOnly();
     }
 
     /**

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param credentials keys of the credentials Secret
  * @param clusterNameLimit maximum length of a cluster name
  * @param addressing whether and how machines get static addresses
+ * @param passthroughLoadBalancer whether load balancers forward packets unchanged, so that the machines behind one must accept its
+ *     address themselves
  */
 @RecordBuilder
 public record ProviderProfile(
@@ -29,7 +31,34 @@ public record ProviderProfile(
         boolean userData,
         List<CredentialKey> credentials,
         int clusterNameLimit,
-        Addressing addressing) {
+        Addressing addressing,
+        boolean passthroughLoadBalancer) {
+    /** Creates the profile of an infrastructure without load balancers, or whose load balancers replace the address in packets. */
+    public ProviderProfile(
+            String name,
+            String title,
+            Hosting hosting,
+            String talosPlatform,
+            Optional<String> vipInterface,
+            String installDisk,
+            boolean userData,
+            List<CredentialKey> credentials,
+            int clusterNameLimit,
+            Addressing addressing) {
+        this(
+                name,
+                title,
+                hosting,
+                talosPlatform,
+                vipInterface,
+                installDisk,
+                userData,
+                credentials,
+                clusterNameLimit,
+                addressing,
+                false);
+    }
+
     public ProviderProfile {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(title, "title");

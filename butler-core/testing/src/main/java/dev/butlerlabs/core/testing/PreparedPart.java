@@ -26,6 +26,16 @@ public record PreparedPart(String name, String variable, String prefix, String p
             new PreparedPart("kubernetes", "KUBEBUILDER_ASSETS", "1.", "kube-apiserver");
     public static final PreparedPart HELM = new PreparedPart("helm", "BUTLER_HELM", "helm-", "");
     public static final PreparedPart MOTO = new PreparedPart("moto", "BUTLER_MOTO", "moto-", "bin/python");
+    /** A Python environment with a client of the Proxmox VE API. */
+    public static final PreparedPart PROXMOXER =
+            new PreparedPart("proxmoxer", "BUTLER_PROXMOXER", "proxmoxer-", "bin/python");
+    /** A Python environment with the clients of Google Cloud. */
+    public static final PreparedPart GCP_CLIENTS =
+            new PreparedPart("gcp-clients", "BUTLER_GCP_CLIENTS", "gcp-clients-", "bin/python");
+    /** A Python environment with the client of Azure. */
+    public static final PreparedPart AZURE_CLIENT =
+            new PreparedPart("azure-client", "BUTLER_AZURE_CLIENT", "azure-client-", "bin/python");
+
     public static final PreparedPart TALOSCTL = new PreparedPart("talosctl", "BUTLER_TALOSCTL", "talosctl-", "");
     /** A directory with a link to Node.js and the packages of an OpenID Connect provider. */
     public static final PreparedPart OIDC_PROVIDER =

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +70,8 @@ final class HelmCommands {
         ReleaseValues values = values();
         packed.ifPresent(found -> found.validate(values));
         ReleaseRenderer rendering = new ReleaseRenderer(chart, release(), namespace, values);
-        List<HasMetadata> objects = rendering.objects();
+        List<HasMetadata> objects = new ArrayList<>(rendering.objects());
+        packed.ifPresent(found -> objects.addAll(rendering.roles(found.clusterRoles())));
         int revision = before.map(ReleaseStorage::revision).orElse(0) + 1;
         releases.write(revision, before.isEmpty() ? "pending-install" : "pending-upgrade", chart, values, objects);
         rendering.definitions().forEach(this::apply);

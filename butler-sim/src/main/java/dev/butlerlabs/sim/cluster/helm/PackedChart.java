@@ -4,6 +4,8 @@ import dev.butlerlabs.core.tree.UntypedTree;
 import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlParser;
 import dev.butlerlabs.core.yaml.YamlValueConverter;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
@@ -24,6 +27,9 @@ record PackedChart(Map<String, String> files) {
     private static final int NAME_LENGTH = 100;
     private static final int SIZE_OFFSET = 124;
     private static final int SIZE_LENGTH = 11;
+    private static final Pattern DOCUMENT_START = Pattern.compile("(?m)^---$");
+    private static final Pattern LABELS =
+            Pattern.compile("(?m)^ *labels:\\R *\\{\\{- include \"[a-z.]+labels\" [.$] \\| nindent [0-9]+ }}\\R");
 
     /**
      * Reads an archive.
@@ -69,6 +75,23 @@ record PackedChart(Map<String, String> files) {
 
     String version() {
         return yaml("Chart.yaml").anyText("version");
+    }
+
+    /**
+     * Returns the ClusterRoles of the templates. Templates are not evaluated: a role that depends on values, apart from its labels, is
+     * left out.
+     */
+    List<ClusterRole> clusterRoles() {
+        return files.entrySet().stream()
+                .filter(file ->
+                        file.getKey().startsWith("templates/") && file.getKey().endsWith(".yaml"))
+                .sorted(Map.Entry.comparingByKey())
+                .flatMap(file -> DOCUMENT_START.splitAsStream(file.getValue()))
+                .filter(document -> document.contains("\nkind: ClusterRole\n"))
+                .map(document -> LABELS.matcher(document).replaceAll(""))
+                .filter(document -> !document.contains("{{"))
+                .map(document -> Serialization.unmarshal(document, ClusterRole.class))
+                .toList();
     }
 
     /** Rejects values that the chart does not have, as a strict schema does. */

@@ -18,6 +18,8 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressClass;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressClassBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -32,6 +34,7 @@ import java.util.stream.Stream;
 /** Builds the objects of a release from its chart and values. */
 final class ReleaseRenderer {
     private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.of(
+            "ClusterRole", ClusterRole.class,
             "DaemonSet", DaemonSet.class,
             "Deployment", Deployment.class,
             "IngressClass", IngressClass.class,
@@ -78,6 +81,15 @@ final class ReleaseRenderer {
                         chart.entries("services").stream().map(this::service),
                         workloads())
                 .<HasMetadata>flatMap(all -> all)
+                .toList();
+    }
+
+    /** Returns the roles of a packed chart as part of this release. */
+    List<HasMetadata> roles(List<ClusterRole> roles) {
+        return roles.stream()
+                .<HasMetadata>map(role -> new ClusterRoleBuilder(role)
+                        .withMetadata(metadata(role.getMetadata().getName(), false))
+                        .build())
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.cluster.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.addon.ControllersChart;
 import dev.butlerlabs.sim.cluster.ClusterAwait;
 import dev.butlerlabs.sim.cluster.control.JobRunner;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
@@ -10,6 +11,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -193,6 +195,36 @@ class HelmRunnerTest {
                         .inNamespace("default")
                         .withName("abroad")
                         .get())
+                .isNull();
+    }
+
+    @Test
+    void installsTheRolesOfAPackedChart() throws Exception {
+        String archive = new String(ControllersChart.shipped().archive(), StandardCharsets.ISO_8859_1);
+
+        assertThat(new HelmRunner()
+                        .run(run(
+                                List.of("install", "butler-controller", "/charts/butler.tgz", "-n", "default"),
+                                Map.of("/charts/butler.tgz", archive)))
+                        .log())
+                .contains("STATUS: deployed");
+
+        assertThat(client.rbac()
+                        .clusterRoles()
+                        .withLabel("app.kubernetes.io/instance", "butler-controller")
+                        .list()
+                        .getItems())
+                .extracting(role -> role.getMetadata().getName())
+                .contains("butler-team-viewer", "butler-team-environment", "butler-team-operator", "butler-team-admin");
+        assertThat(client.rbac()
+                        .clusterRoles()
+                        .withName("butler-team-operator")
+                        .get()
+                        .getRules())
+                .anyMatch(rule -> rule.getResources().contains("tenantclusters")
+                        && rule.getVerbs().contains("create"));
+        helm("uninstall butler-controller -n default");
+        assertThat(client.rbac().clusterRoles().withName("butler-team-viewer").get())
                 .isNull();
     }
 

@@ -37,6 +37,7 @@ public final class NodeConfigurationPlanner {
     private static final String LOOPBACK = "127.0.0.1";
 
     private final ManagementClusterPlan plan;
+    private final Optional<String> endpointOnLoopback;
     private final ConfigurationGenerator generator;
 
     /**
@@ -46,6 +47,7 @@ public final class NodeConfigurationPlanner {
     public NodeConfigurationPlanner(
             ManagementClusterPlan plan, SecretsBundle secrets, String endpoint, int port, List<String> controlPlanes) {
         this.plan = plan;
+        this.endpointOnLoopback = LoopbackEndpointRenderer.address(plan, endpoint);
         this.generator = new ConfigurationGenerator(options(plan, endpoint, port, controlPlanes), secrets);
     }
 
@@ -112,23 +114,31 @@ public final class NodeConfigurationPlanner {
         Optional<MachineAddress> told =
                 machine.address().filter(_ -> plan.profile().addressing() == Addressing.TOLD);
         return Stream.of(
-                        withoutVirtualAddress(machine).stream(),
+                        withoutSharedAddress(machine).stream(),
                         patches().stream(),
+                        loopback(machine).stream(),
                         told.map(StaticNetworkRenderer::patch).stream())
                 .flatMap(patches -> patches)
                 .toList();
     }
 
+    private Optional<ConfigurationPatch> loopback(PlannedMachine machine) {
+        return endpointOnLoopback
+                .filter(_ -> machine.role() == MachineRole.CONTROL_PLANE)
+                .map(LoopbackEndpointRenderer::patch);
+    }
+
     /**
-     * Keeps the kubelet and etcd from using the virtual address while it is on a control plane: it moves to another one. Talos excludes only
-     * the virtual addresses that it manages itself.
+     * Keeps the kubelet and etcd from using an address that several control planes share: a virtual address moves to another one, and the
+     * address of a load balancer is on all of them. Talos excludes only the virtual addresses that it manages itself.
      */
-    private Optional<ConfigurationPatch> withoutVirtualAddress(PlannedMachine machine) {
+    private Optional<ConfigurationPatch> withoutSharedAddress(PlannedMachine machine) {
         return plan.vip()
+                .or(() -> endpointOnLoopback)
                 .filter(_ -> machine.role() == MachineRole.CONTROL_PLANE)
                 .map(address -> List.of("0.0.0.0/0", "!%s/32".formatted(address)))
                 .map(subnets -> new ConfigurationPatch.StrategicMerge(
-                        "addresses without the virtual address",
+                        "addresses without the shared address",
                         List.of(Map.of(
                                 "machine", Map.of("kubelet", Map.of("nodeIP", Map.of("validSubnets", subnets))),
                                 "cluster", Map.of("etcd", Map.of("advertisedSubnets", subnets))))));

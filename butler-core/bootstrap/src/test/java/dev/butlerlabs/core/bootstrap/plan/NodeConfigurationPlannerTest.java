@@ -8,6 +8,7 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec.Network;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.NodeAddresses;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Talos;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
 import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
@@ -76,6 +77,41 @@ class NodeConfigurationPlannerTest {
         assertThat(kubelet.get("nodeIP")).isEqualTo(Map.of("validSubnets", subnets));
         assertThat(etcd.get("advertisedSubnets")).isEqualTo(subnets);
         assertThat(configuration(Addressing.TOLD, "v1.12.1", 3)).doesNotContain("validSubnets", "advertisedSubnets");
+    }
+
+    /** A passthrough load balancer does not replace its address in packets, and must not become the address of a node. */
+    @ParameterizedTest
+    @ValueSource(strings = {"v1.9.5", "v1.12.1", "v1.13.0"})
+    void controlPlanesAcceptTheAddressOfAPassthroughLoadBalancer(String version) {
+        String text = balanced(true, version, "203.0.113.9", 0);
+        assertThat(cards(text))
+                .anyMatch(card -> card.equals(Map.of("interface", "lo", "addresses", List.of("203.0.113.9/32"))));
+        assertThat(text).contains("!203.0.113.9/32");
+        MachineConfiguration parsed = MachineConfiguration.parse("configuration", text, Optional.empty());
+        assertThat(ConfigurationValidator.validate(parsed, RunMode.CLOUD, Optional.empty())
+                        .problems())
+                .isEmpty();
+        assertThat(balanced(true, version, "203.0.113.9", 3)).doesNotContain("203.0.113.9/32");
+        assertThat(balanced(false, version, "203.0.113.9", 0)).doesNotContain("203.0.113.9/32");
+        assertThat(balanced(true, version, "lb.example.com", 0)).doesNotContain("interface: lo");
+    }
+
+    private static String balanced(boolean passthrough, String version, String endpoint, int machine) {
+        ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(Specs.of(Topology.HA, 3, 1, ""))
+                .talos(new Talos(
+                        version,
+                        "",
+                        "/dev/sda",
+                        List.of(new ConfigPatch(Operation.ADD, "/machine/network/interfaces", MTU)),
+                        null))
+                .build();
+        ProviderProfile profile = ProviderProfileBuilder.builder(Specs.profile(Hosting.CLOUD))
+                .addressing(Addressing.REFUSED)
+                .passthroughLoadBalancer(passthrough)
+                .build();
+        ManagementClusterPlan plan = ManagementClusterPlan.of(spec, profile);
+        return new NodeConfigurationPlanner(plan, SECRETS, endpoint, 6443, List.of())
+                .of(plan.machines().get(machine));
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.output.ResourceTables;
 import dev.butlerlabs.core.cli.output.TableLayout;
+import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,7 @@ public final class PolicyTable {
         facts.fact("Scope", scope(policy));
         facts.fact("Providers", providers(policy));
         facts.fact("Age", TeamTable.age(policy, now));
+        facts.fact("Problem", problem(policy));
         facts.table(
                 "Options",
                 List.copyOf(options(policy).entrySet()),
@@ -68,5 +70,15 @@ public final class PolicyTable {
                         Column.of(
                                 "default",
                                 entry -> FactPrinter.orDash(entry.getValue().defaultValue()))));
+    }
+
+    /** Returns what the controllers report about a policy that is not effective as written. */
+    private static Optional<String> problem(ClusterCreationPolicy policy) {
+        return Optional.ofNullable(policy.getStatus()).stream()
+                .flatMap(status -> status.conditions().stream())
+                .filter(condition -> condition.getType().equals("Effective")
+                        && condition.getStatus().equals("False"))
+                .map(Condition::getMessage)
+                .findFirst();
     }
 }

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
@@ -61,14 +62,26 @@ public final class TenantClusterClient {
                         .getItems()));
     }
 
-    /** Returns a TenantCluster; empty if it does not exist. */
+    /**
+     * Returns a TenantCluster; empty if it does not exist.
+     *
+     * @throws ButlerException with INVALID_INPUT if it cannot be decoded
+     */
     public Optional<TenantCluster> find(ObjectName name) {
-        return asking(
+        Optional<TenantCluster> found = asking(
                 "reading TenantCluster " + name,
-                () -> Optional.ofNullable(client.resources(TenantCluster.class)
+                () -> Optional.ofNullable(LenientDecoder.over(client)
+                        .resources(TenantCluster.class)
                         .inNamespace(name.namespace().orElseThrow())
                         .withName(name.name())
                         .get()));
+        found.flatMap(UndecodableObject::of).ifPresent(problem -> {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    problem + ".",
+                    "Correct the object with 'kubectl edit', or delete it with 'butlerctl cluster delete'.");
+        });
+        return found;
     }
 
     /**

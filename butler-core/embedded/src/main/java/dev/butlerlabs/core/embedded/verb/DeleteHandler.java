@@ -58,7 +58,7 @@ final class DeleteHandler {
     ApiResponse deleteCollection(ResourceRequest request) {
         ServedResource resource = request.resource();
         DeleteOptions options = options(request);
-        ListPage page = pages.read(resource, request.namespace(), ListOptions.of(request.query(), resource));
+        StoreEntryPage page = pages.read(resource, request.namespace(), ListOptions.of(request.query(), resource));
         ObjectNode list = JsonCodec.object();
         list.put("kind", resource.names().listKind()).put("apiVersion", resource.apiVersion());
         list.putObject("metadata").put("resourceVersion", Long.toString(page.revision()));

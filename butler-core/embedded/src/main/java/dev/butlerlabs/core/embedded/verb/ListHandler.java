@@ -28,7 +28,7 @@ final class ListHandler {
 
     ApiResponse list(ResourceRequest request) {
         ListOptions options = ListOptions.of(request.query(), request.resource());
-        ListPage page = pages.read(request.resource(), request.namespace(), options);
+        StoreEntryPage page = pages.read(request.resource(), request.namespace(), options);
         Representation wanted = request.representation();
         if (wanted.isStored() && !ResponseRenderer.isPretty(request)) {
             return new ApiResponse.Streamed(200, wanted.contentType(), out -> write(request.resource(), page, out));
@@ -36,7 +36,7 @@ final class ListHandler {
         return presenter.tree(request, 200, tree(request, page));
     }
 
-    private static void write(ServedResource resource, ListPage page, OutputStream client) throws IOException {
+    private static void write(ServedResource resource, StoreEntryPage page, OutputStream client) throws IOException {
         OutputStream out = new BufferedOutputStream(client, BUFFER);
         ObjectNode head = head(resource.names().listKind(), resource.apiVersion(), page);
         byte[] opening = JsonCodec.write(head);
@@ -65,20 +65,20 @@ final class ListHandler {
         out.write(stored, head, stored.length - head);
     }
 
-    private static ObjectNode head(String kind, String apiVersion, ListPage page) {
+    private static ObjectNode head(String kind, String apiVersion, StoreEntryPage page) {
         ObjectNode head = JsonCodec.object();
         head.put("kind", kind).put("apiVersion", apiVersion);
         fillIn(head.putObject("metadata"), page);
         return head;
     }
 
-    private static void fillIn(ObjectNode metadata, ListPage page) {
+    private static void fillIn(ObjectNode metadata, StoreEntryPage page) {
         metadata.put("resourceVersion", Long.toString(page.revision()));
         page.next().ifPresent(next -> metadata.put("continue", next.text()));
         page.remaining().ifPresent(remaining -> metadata.put("remainingItemCount", remaining));
     }
 
-    private ObjectNode tree(ResourceRequest request, ListPage page) {
+    private ObjectNode tree(ResourceRequest request, StoreEntryPage page) {
         return switch (request.representation().form()) {
             case OBJECT -> objects(request.resource(), page);
             case TABLE -> table(request, page);
@@ -86,14 +86,14 @@ final class ListHandler {
         };
     }
 
-    private static ObjectNode objects(ServedResource resource, ListPage page) {
+    private static ObjectNode objects(ServedResource resource, StoreEntryPage page) {
         ObjectNode list = head(resource.names().listKind(), resource.apiVersion(), page);
         ArrayNode items = list.putArray("items");
         page.entries().forEach(entry -> items.add(object(resource, entry).tree()));
         return list;
     }
 
-    private ObjectNode table(ResourceRequest request, ListPage page) {
+    private ObjectNode table(ResourceRequest request, StoreEntryPage page) {
         TableRenderer table = presenter.table(request);
         ObjectNode shown = table.empty("");
         fillIn((ObjectNode) shown.get("metadata"), page);
@@ -102,7 +102,7 @@ final class ListHandler {
         return shown;
     }
 
-    private static ObjectNode partial(ServedResource resource, ListPage page) {
+    private static ObjectNode partial(ServedResource resource, StoreEntryPage page) {
         ObjectNode list = head("PartialObjectMetadataList", "meta.k8s.io/v1", page);
         ArrayNode items = list.putArray("items");
         page.entries().forEach(entry -> items.add(PartialObject.of(object(resource, entry))));

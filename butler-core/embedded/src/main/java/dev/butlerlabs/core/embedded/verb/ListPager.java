@@ -23,7 +23,7 @@ final class ListPager {
         this.registry = registry;
     }
 
-    ListPage read(ServedResource resource, String namespace, ListOptions options) {
+    StoreEntryPage read(ServedResource resource, String namespace, ListOptions options) {
         refuseFuture(options);
         long revision = options.next().map(ContinueToken::revision).orElse(exactRevision(options));
         String prefix = prefix(resource, namespace, options);
@@ -55,19 +55,19 @@ final class ListPager {
         }
     }
 
-    private ListPage everything(String prefix, String after, int limit, long revision) {
+    private StoreEntryPage everything(String prefix, String after, int limit, long revision) {
         RangeResult range = registry.range(new RangeQuery(prefix, after, limit, revision));
         return range.more()
-                ? new ListPage(
+                ? new StoreEntryPage(
                         range.revision(),
                         range.entries(),
                         Optional.of(new ContinueToken(
                                 range.revision(), range.entries().getLast().key())),
                         OptionalLong.of(range.remaining()))
-                : new ListPage(range.revision(), range.entries(), Optional.empty(), OptionalLong.empty());
+                : new StoreEntryPage(range.revision(), range.entries(), Optional.empty(), OptionalLong.empty());
     }
 
-    private ListPage selected(
+    private StoreEntryPage selected(
             ServedResource resource, String prefix, String after, ListOptions options, long revision) {
         List<StoreEntry> found = new ArrayList<>();
         int step = options.limit() == 0 ? 0 : Math.max(options.limit(), SELECTING_STEP);
@@ -81,13 +81,13 @@ final class ListPager {
                     if (options.limit() > 0 && found.size() == options.limit()) {
                         ContinueToken next =
                                 new ContinueToken(shown, found.getLast().key());
-                        return new ListPage(shown, found, Optional.of(next), OptionalLong.empty());
+                        return new StoreEntryPage(shown, found, Optional.of(next), OptionalLong.empty());
                     }
                     found.add(entry);
                 }
             }
             if (!range.more()) {
-                return new ListPage(shown, found, Optional.empty(), OptionalLong.empty());
+                return new StoreEntryPage(shown, found, Optional.empty(), OptionalLong.empty());
             }
             start = range.entries().getLast().key();
         }

@@ -126,8 +126,7 @@ enum ExampleProvider {
     PROXMOX(
             ConfigKey.required("endpoint", text("^https?://", "an http or https address"), "Address of Proxmox."),
             ConfigKey.withDefault("insecure", false, truth(), "Whether the certificate goes unchecked."),
-            required("username"),
-            ConfigKey.required("password", secret(), "Password."),
+            ConfigKey.required("token", secret(), "API token."),
             ConfigKey.required("nodes", listOf(someText()), "Nodes the machines are made on."),
             required("storage"),
             ConfigKey.optional("templateID", wholeOfAtLeast(100), "Template the machines are copied from."),
@@ -136,7 +135,7 @@ enum ExampleProvider {
             ConfigKey.optional("hostAliases", listOf(someText()), "Lines of a hosts file.")) {
         @Override
         ProviderSectionResult part(ConfigSettings settings) {
-            return plain(settings, "username", "password");
+            return plain(settings, "token");
         }
     },
     GCP(
@@ -166,6 +165,8 @@ enum ExampleProvider {
             optional("subnetName"),
             optional("securityGroupName"),
             optional("vmSize"),
+            ConfigKey.optional("zones", listOf(someText()), "Availability zones of the machines."),
+            optional("imageID"),
             optional("imageURN")) {
         @Override
         ProviderSectionResult part(ConfigSettings settings) {

@@ -6,7 +6,7 @@ import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
 import java.util.List;
 import java.util.Optional;
 
-/** Selects the VM size of a tenant's workers. */
+/** Selects the VM size of machines and of a tenant's workers. */
 final class VmSizeSelector {
     private static final List<Size> SIZES = List.of(
             new Size(2, "2"),
@@ -24,6 +24,11 @@ final class VmSizeSelector {
 
     /** Returns the smallest size with the requested CPUs and memory; empty if no size is large enough. */
     static Optional<String> smallest(WorkerSpec worker) {
-        return InstanceSeries.smallest(SERIES, worker);
+        return smallest(worker.cpu(), worker.memoryMiB());
+    }
+
+    /** Returns the smallest size with the requested CPUs and memory; empty if no size is large enough. */
+    static Optional<String> smallest(int cpu, long memoryMiB) {
+        return InstanceSeries.smallest(SERIES, cpu, memoryMiB);
     }
 }

@@ -12,8 +12,12 @@ final class CustomMachineType {
 
     /** Returns the custom machine type of a worker: an even number of CPUs, memory in steps. */
     static String of(WorkerSpec worker) {
-        int cpu = Math.max(2, worker.cpu() + worker.cpu() % 2);
-        long least = Math.max(worker.memoryMiB(), (long) cpu * LEAST_PER_CPU);
+        return of(worker.cpu(), worker.memoryMiB());
+    }
+
+    static String of(int requestedCpu, long memoryMiB) {
+        int cpu = Math.max(2, requestedCpu + requestedCpu % 2);
+        long least = Math.max(memoryMiB, (long) cpu * LEAST_PER_CPU);
         long memory = Math.ceilDiv(least, MEMORY_STEP) * MEMORY_STEP;
         String extended = memory > (long) cpu * MOST_PER_CPU ? "-ext" : "";
         return "n2-custom-%d-%d%s".formatted(cpu, memory, extended);

@@ -1,2 +1,2 @@
-/** Google Cloud: renders tenant clusters for its Cluster API provider. */
+/** Google Cloud: machines and load balancers of Compute Engine, and tenant clusters for its Cluster API provider. */
 package dev.butlerlabs.core.provider.gcp;

@@ -3,8 +3,8 @@ package dev.butlerlabs.core.provider.nutanix;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigKey;
 import dev.butlerlabs.core.config.ConfigKeys;
-import dev.butlerlabs.core.config.ConfigValueType;
 import dev.butlerlabs.core.config.ConfigValueTypes;
+import dev.butlerlabs.core.provider.rest.HostAliases;
 import java.util.Map;
 
 /** The keys of the section in a bootstrap file and in a ProviderConfig; only the file contains credentials. */
@@ -31,7 +31,7 @@ final class NutanixConfigKeys {
     static final ConfigKey<String> STORAGE_CONTAINER = ConfigKey.optional(
             "storageContainerUUID", ConfigValueTypes.someText(), "Storage container of the disks, by UUID or name.");
     static final ConfigKey<Map<String, String>> HOST_ALIASES =
-            ConfigKey.optional("hostAliases", hostAliases(), "Static addresses of host names.");
+            ConfigKey.optional("hostAliases", HostAliases.valueType(), "Static addresses of host names.");
 
     static final ConfigKey<SensitiveText> USERNAME =
             ConfigKey.required("username", ConfigValueTypes.secret(), "User of Prism Central.");
@@ -56,15 +56,4 @@ final class NutanixConfigKeys {
             HOST_ALIASES);
 
     private NutanixConfigKeys() {}
-
-    /** A map of names to addresses, or lines as in a hosts file. */
-    private static ConfigValueType<Map<String, String>> hostAliases() {
-        ConfigValueType<String> address = ConfigValueTypes.text("^[0-9A-Fa-f.:]+$", "an address")
-                .where(HostAliases::isAddress, "must be an IPv4 or IPv6 address");
-        ConfigValueType<String> line = ConfigValueTypes.text(
-                        "^\\s*[0-9A-Fa-f.:]+(\\s+[A-Za-z0-9._-]+)+\\s*$", "an address followed by host names")
-                .where(HostAliases::beginsWithAnAddress, "must start with an IPv4 or IPv6 address");
-        return ConfigValueTypes.listOrMap(
-                ConfigValueTypes.listOf(line).as(HostAliases::ofLines), ConfigValueTypes.mapOf(address));
-    }
 }

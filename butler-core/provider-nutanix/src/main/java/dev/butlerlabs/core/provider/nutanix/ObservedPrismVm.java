@@ -3,6 +3,7 @@ package dev.butlerlabs.core.provider.nutanix;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.OwnerId;
+import dev.butlerlabs.core.provider.OwnershipDescriptionCodec;
 import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.provider.nutanix;
 
 import dev.butlerlabs.core.config.ConfigSettings;
+import dev.butlerlabs.core.provider.rest.HostAliases;
 import dev.butlerlabs.core.provider.rest.RestServer;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -69,12 +70,8 @@ record PrismEndpoint(URI base, Optional<String> serverName) {
 
     private static PrismEndpoint of(String scheme, String host, int port, Map<String, String> aliases) {
         Optional<String> alias = HostAliases.address(aliases, host);
-        String target = alias.map(PrismEndpoint::inUri).orElse(host);
+        String target = alias.orElse(host);
         return new PrismEndpoint(URI.create(scheme + "://" + target + ":" + port + API), alias.map(_ -> host));
-    }
-
-    private static String inUri(String address) {
-        return address.contains(":") ? "[" + address + "]" : address;
     }
 
     RestServer server() {

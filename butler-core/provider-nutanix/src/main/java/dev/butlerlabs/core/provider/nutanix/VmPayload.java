@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.OwnershipDescriptionCodec;
 import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -1,2 +1,2 @@
-/** Proxmox VE: renders tenant clusters for its Cluster API provider. */
+/** The provider for Proxmox VE, and its tenant clusters. */
 package dev.butlerlabs.core.provider.proxmox;

@@ -26,9 +26,18 @@ public record InstanceSeries(int gibPerCpu, String format, List<Size> sizes) {
      * @param offered series with the same sizes, in order of memory per CPU
      */
     public static Optional<String> smallest(List<InstanceSeries> offered, WorkerSpec worker) {
+        return smallest(offered, worker.cpu(), worker.memoryMiB());
+    }
+
+    /**
+     * Returns the type with the fewest CPUs, then the least memory, that has these CPUs and this memory.
+     *
+     * @param offered series with the same sizes, in order of memory per CPU
+     */
+    public static Optional<String> smallest(List<InstanceSeries> offered, int cpu, long memoryMiB) {
         for (Size size : offered.getFirst().sizes()) {
             for (InstanceSeries series : offered) {
-                if (series.fits(size, worker)) {
+                if (series.fits(size, cpu, memoryMiB)) {
                     return Optional.of(series.format().formatted(size.name()));
                 }
             }
@@ -36,7 +45,7 @@ public record InstanceSeries(int gibPerCpu, String format, List<Size> sizes) {
         return Optional.empty();
     }
 
-    private boolean fits(Size size, WorkerSpec worker) {
-        return size.cpu() >= worker.cpu() && (long) size.cpu() * gibPerCpu * MIB_PER_GIB >= worker.memoryMiB();
+    private boolean fits(Size size, int cpu, long memoryMiB) {
+        return size.cpu() >= cpu && (long) size.cpu() * gibPerCpu * MIB_PER_GIB >= memoryMiB;
     }
 }

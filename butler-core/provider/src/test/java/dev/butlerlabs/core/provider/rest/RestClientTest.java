@@ -104,7 +104,7 @@ class RestClientTest {
 
         RestResponse response = send(RestRequest.get("/vms"));
 
-        assertThat(response.retryAfter()).contains(Duration.ofSeconds(600));
+        assertThat(response.retryAfter()).contains(Duration.ofMinutes(10));
         assertThat(received).hasSize(1);
     }
 

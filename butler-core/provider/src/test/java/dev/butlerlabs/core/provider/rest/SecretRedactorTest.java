@@ -3,6 +3,7 @@ package dev.butlerlabs.core.provider.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.SensitiveText;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,7 +26,8 @@ class SecretRedactorTest {
     @Test
     void linesAndEncodingOfUserDataAreHidden() {
         SensitiveText userData = new SensitiveText("machine:\n  token: abc.def\n");
-        String encoded = Base64.getEncoder().encodeToString("machine:\n  token: abc.def\n".getBytes());
+        String encoded =
+                Base64.getEncoder().encodeToString("machine:\n  token: abc.def\n".getBytes(StandardCharsets.UTF_8));
 
         assertThat(redactor.withUserData(userData).clean("bad line 'token: abc.def' in " + encoded))
                 .isEqualTo("bad line '(hidden)' in (hidden)");

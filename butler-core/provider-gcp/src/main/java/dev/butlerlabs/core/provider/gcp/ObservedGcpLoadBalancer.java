@@ -1,0 +1,63 @@
+package dev.butlerlabs.core.provider.gcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.provider.LoadBalancerState;
+import dev.butlerlabs.core.provider.rest.JsonDocument;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The existing parts of a load balancer.
+ *
+ * @param groups the instance groups by zone
+ * @param healthyTargets number of targets that pass the health check
+ */
+record ObservedGcpLoadBalancer(
+        String providerId,
+        Map<GcpLoadBalancerPart, JsonNode> parts,
+        SortedMap<String, GcpInstanceGroup> groups,
+        int healthyTargets) {
+    ObservedGcpLoadBalancer {
+        parts = Map.copyOf(parts);
+        groups = new TreeMap<>(groups);
+    }
+
+    Optional<JsonNode> find(GcpLoadBalancerPart part) {
+        return Optional.ofNullable(parts.get(part));
+    }
+
+    boolean has(GcpLoadBalancerPart part) {
+        return parts.containsKey(part);
+    }
+
+    /** Returns the address, as soon as it is reserved. */
+    Optional<String> address() {
+        return find(GcpLoadBalancerPart.ADDRESS).flatMap(address -> JsonDocument.text(address, "/address"));
+    }
+
+    /** @param firewall whether the load balancer has a firewall rule of its own */
+    LoadBalancerState state(boolean firewall) {
+        if (parts.isEmpty() && groups.isEmpty()) {
+            return new LoadBalancerState.Absent();
+        }
+        Optional<GcpLoadBalancerPart> missing = Arrays.stream(GcpLoadBalancerPart.values())
+                .filter(part -> firewall || part != GcpLoadBalancerPart.FIREWALL)
+                .filter(part -> !has(part))
+                .findFirst();
+        if (missing.isPresent() || address().isEmpty()) {
+            return new LoadBalancerState.Starting(
+                    providerId,
+                    address(),
+                    "The load balancer has no %s yet."
+                            .formatted(
+                                    missing.orElse(GcpLoadBalancerPart.ADDRESS).title()));
+        }
+        int registered = groups.values().stream()
+                .mapToInt(group -> group.members().size())
+                .sum();
+        return new LoadBalancerState.Ready(providerId, address().get(), registered, healthyTargets);
+    }
+}

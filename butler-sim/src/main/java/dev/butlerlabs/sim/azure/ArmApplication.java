@@ -1,0 +1,232 @@
+package dev.butlerlabs.sim.azure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
+import dev.butlerlabs.sim.http.HttpApiRequest;
+import dev.butlerlabs.sim.http.HttpApiResponse;
+import dev.butlerlabs.sim.http.HttpApplication;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Dispatches requests: tokens, resources, operations, and what a subscription offers. */
+final class ArmApplication implements HttpApplication {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String OPERATIONS = "microsoft.compute/locations/operations";
+
+    private final AzureCloud cloud;
+    private final EntraEndpoint tokens;
+    private final AzureSubscriptionApi subscription;
+    private final int pageSize;
+    private final Supplier<String> base;
+
+    /** @param base URL of this server, for links in responses */
+    ArmApplication(AzureCloud cloud, EntraEndpoint tokens, int pageSize, Supplier<String> base) {
+        this.cloud = cloud;
+        this.tokens = tokens;
+        this.subscription = new AzureSubscriptionApi(cloud);
+        this.pageSize = pageSize;
+        this.base = base;
+    }
+
+    @Override
+    public HttpApiResponse answer(HttpApiRequest request) {
+        try {
+            return tokens.answer(request, base.get()).orElseGet(() -> resource(request));
+        } catch (ArmException e) {
+            return e.response();
+        }
+    }
+
+    private HttpApiResponse resource(HttpApiRequest request) {
+        tokens.requireToken(request);
+        ArmTarget target = ArmTarget.of(request)
+                .orElseThrow(() -> new ArmException(
+                        404, "InvalidResourceType", "The path %s is unknown.".formatted(request.path())));
+        requireScope(target);
+        ArmApiVersions.require(target);
+        if (target.type().equals(OPERATIONS)) {
+            return response(200, cloud.operations.require(target.name()).document(), Map.of("Retry-After", "1"));
+        }
+        Optional<JsonNode> offered = subscription.answer(target, request.method());
+        if (offered.isPresent()) {
+            return response(200, offered.get(), Map.of());
+        }
+        return switch (request.method()) {
+            case "GET" -> target.isList() ? page(request, target) : get(request, target);
+            case "PUT" -> put(request, target);
+            case "DELETE" -> delete(request);
+            case "POST" -> action(request, target);
+            default ->
+                throw new ArmException(
+                        405, "MethodNotAllowed", "The method %s is not simulated.".formatted(request.method()));
+        };
+    }
+
+    private static void requireScope(ArmTarget target) {
+        if (!target.subscription().equalsIgnoreCase(AzureCatalog.SUBSCRIPTION)) {
+            throw new ArmException(
+                    404,
+                    "SubscriptionNotFound",
+                    "The subscription '%s' could not be found.".formatted(target.subscription()));
+        }
+        if (!target.group().isEmpty() && !target.group().equalsIgnoreCase(AzureCatalog.GROUP)) {
+            throw new ArmException(
+                    404, "ResourceGroupNotFound", "Resource group '%s' could not be found.".formatted(target.group()));
+        }
+    }
+
+    private HttpApiResponse get(HttpApiRequest request, ArmTarget target) {
+        boolean withState = target.query().getOrDefault("$expand", "").equalsIgnoreCase("instanceView");
+        return response(
+                200,
+                cloud.get(request.path(), withState).orElseThrow(() -> ArmException.absent(request.path())),
+                Map.of());
+    }
+
+    private HttpApiResponse page(HttpApiRequest request, ArmTarget target) {
+        List<ObjectNode> all = cloud.list(target.type());
+        int from = Integer.parseInt(target.query().getOrDefault("$skiptoken", "0"));
+        int to = Math.min(all.size(), from + pageSize);
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ArrayNode value = body.putArray("value");
+        all.subList(Math.min(from, to), to).forEach(value::add);
+        if (to < all.size()) {
+            body.put(
+                    "nextLink",
+                    base.get() + request.path() + "?api-version="
+                            + target.query().get("api-version") + "&$skiptoken=" + to);
+        }
+        return response(200, body, Map.of());
+    }
+
+    private HttpApiResponse put(HttpApiRequest request, ArmTarget target) {
+        AzureCloud.Written written = cloud.put(
+                request.path(),
+                target.type(),
+                body(request),
+                request.header("If-None-Match"),
+                request.header("If-Match"));
+        return response(written.created() ? 201 : 200, written.document(), operationHeaders(written.operation()));
+    }
+
+    private static JsonNode body(HttpApiRequest request) {
+        try {
+            JsonNode body = MAPPER.readTree(request.body());
+            if (body != null && body.isObject()) {
+                return body;
+            }
+        } catch (IOException e) {
+            // Rejected below.
+        }
+        throw ArmException.invalid(
+                "InvalidRequestContent", "The request content was invalid and could not be deserialized.");
+    }
+
+    private HttpApiResponse delete(HttpApiRequest request) {
+        return cloud.delete(request.path())
+                .map(operation -> new HttpApiResponse(202, headers(operationHeaders(operation)), new byte[0]))
+                .orElseGet(() -> new HttpApiResponse(204, headers(Map.of()), new byte[0]));
+    }
+
+    /** Powers virtual machines on and off. */
+    private HttpApiResponse action(HttpApiRequest request, ArmTarget target) {
+        String path = request.path();
+        String id = path.substring(0, path.lastIndexOf('/'));
+        SimulatedAzureVm vm = cloud.vms.find(id).orElseThrow(() -> ArmException.absent(id));
+        ArmOperations.ArmOperation operation = cloud.operations.begin();
+        switch (path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT)) {
+            case "poweroff" -> {
+                cloud.vms.stop(vm);
+                operation.succeed();
+            }
+            case "start" -> cloud.vms.start(vm, operation);
+            default ->
+                throw new ArmException(
+                        404, "InvalidResourceType", "The action %s is unknown.".formatted(target.type()));
+        }
+        return new HttpApiResponse(202, headers(operationHeaders(operation)), new byte[0]);
+    }
+
+    private Map<String, String> operationHeaders(ArmOperations.ArmOperation operation) {
+        String url = "%s/subscriptions/%s/providers/Microsoft.Compute/locations/%s/operations/%s?api-version=%s"
+                .formatted(
+                        base.get(),
+                        AzureCatalog.SUBSCRIPTION,
+                        AzureCatalog.LOCATION,
+                        operation.id,
+                        ArmApiVersions.COMPUTE);
+        return Map.of("Azure-AsyncOperation", url, "Retry-After", "1");
+    }
+
+    private static HttpApiResponse response(int status, JsonNode body, Map<String, String> more) {
+        return new HttpApiResponse(status, headers(more), body.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Map<String, String> headers(Map<String, String> more) {
+        Map<String, String> headers = new HashMap<>(more);
+        headers.put("Content-Type", "application/json; charset=utf-8");
+        headers.put("x-ms-request-id", UUID.randomUUID().toString());
+        headers.put("x-ms-correlation-request-id", UUID.randomUUID().toString());
+        headers.put("x-ms-ratelimit-remaining-subscription-reads", "11999");
+        return headers;
+    }
+
+    @Override
+    public HttpApiResponse refusal(FaultKind fault, HttpApiRequest request) {
+        if (request.path().endsWith("/oauth2/v2.0/token")) {
+            return switch (fault) {
+                case THROTTLE -> EntraEndpoint.error(429, "temporarily_unavailable", "AADSTS90055: Too many requests.");
+                case UNAUTHORIZED ->
+                    EntraEndpoint.error(401, "invalid_client", "AADSTS7000215: Invalid client secret provided.");
+                default ->
+                    EntraEndpoint.error(503, "temporarily_unavailable", "AADSTS90033: A transient error has occurred.");
+            };
+        }
+        return switch (fault) {
+            case THROTTLE ->
+                new ArmException(
+                                429, "TooManyRequests", "The request is being throttled as the limit has been reached.")
+                        .response();
+            case UNAUTHORIZED ->
+                new ArmException(401, "InvalidAuthenticationToken", "The access token is invalid.").response();
+            default ->
+                new ArmException(
+                                503,
+                                "InternalServerError",
+                                "The server encountered an internal error. Please retry the request.")
+                        .response();
+        };
+    }
+
+    @Override
+    public Optional<Subject> subject(HttpApiRequest request) {
+        Optional<ArmTarget> target = ArmTarget.of(request);
+        if (target.isEmpty()) {
+            return Optional.of(new Subject(SimulatedOperation.READ, ""));
+        }
+        String about = target.get().name();
+        return Optional.of(
+                switch (request.method()) {
+                    case "PUT" ->
+                        new Subject(
+                                cloud.exists(request.path()) ? SimulatedOperation.UPDATE : SimulatedOperation.CREATE,
+                                about);
+                    case "DELETE" -> new Subject(SimulatedOperation.DELETE, about);
+                    case "GET" ->
+                        new Subject(target.get().isList() ? SimulatedOperation.LIST : SimulatedOperation.READ, about);
+                    default -> new Subject(SimulatedOperation.UPDATE, about);
+                });
+    }
+}

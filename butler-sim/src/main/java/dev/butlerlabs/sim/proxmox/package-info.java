@@ -1,0 +1,2 @@
+/** A simulated Proxmox VE cluster. */
+package dev.butlerlabs.sim.proxmox;

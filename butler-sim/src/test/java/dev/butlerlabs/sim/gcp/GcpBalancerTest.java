@@ -1,0 +1,143 @@
+package dev.butlerlabs.sim.gcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.LoadBalancerId;
+import dev.butlerlabs.core.provider.LoadBalancerSpec;
+import dev.butlerlabs.core.provider.LoadBalancerState;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.testing.TestAwait;
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GcpBalancerTest {
+    private static final LoadBalancerId ID = new LoadBalancerId("demo", GcpProject.OWNER);
+
+    private static LoadBalancerSpec spec(int port, Set<String> targets) {
+        return new LoadBalancerSpec(ID, port, port, targets);
+    }
+
+    private static LoadBalancerState.Ready ready(GcpProject project, LoadBalancerSpec spec, int healthy) {
+        return (LoadBalancerState.Ready) TestAwait.upTo(GcpProject.LIMIT, "the load balancer ready")
+                .ignoreExceptionsMatching(GcpProject::isTransient)
+                .until(
+                        () -> project.balancers().ensure(spec),
+                        state -> state instanceof LoadBalancerState.Ready ready
+                                && ready.registeredTargets() == spec.targets().size()
+                                && ready.healthyTargets() == healthy);
+    }
+
+    /** The endpoint is known early, and only guests that accept the address are healthy and get connections. */
+    @Test
+    void forwardsToTheGuestsThatAcceptItsAddress() throws IOException {
+        try (GcpProject project = new GcpProject()) {
+            String endpoint = ready(project, spec(6443, Set.of()), 0).endpoint();
+            MachineState.Running accepting =
+                    project.run(GcpProject.spec("demo-cp-0", "addresses: [%s/32]".formatted(endpoint)));
+            MachineState.Running other = project.run(GcpProject.spec("demo-cp-1"));
+            try (ServerSocket api = listen(accepting, '0');
+                    ServerSocket second = listen(other, '1')) {
+                LoadBalancerSpec both = spec(6443, Set.of(accepting.providerId(), other.providerId()));
+                assertThat(ready(project, both, 1).endpoint()).isEqualTo(endpoint);
+                try (Socket client = new Socket(endpoint, 6443)) {
+                    assertThat(client.getInputStream().read()).isEqualTo('0');
+                }
+                assertThat(api.isBound() && second.isBound()).isTrue();
+                ready(project, spec(6443, Set.of(accepting.providerId())), 1);
+            }
+            project.removeBalancer(ID);
+            project.remove(GcpProject.spec("demo-cp-0").id());
+            project.remove(GcpProject.spec("demo-cp-1").id());
+            assertThat(project.simulator.leftovers()).isEmpty();
+        }
+    }
+
+    /** Listens in a machine and answers each connection with one byte. */
+    private static ServerSocket listen(MachineState.Running machine, char answer) throws IOException {
+        ServerSocket server = new ServerSocket(
+                6443, 10, InetAddress.getByName(machine.addresses().getFirst()));
+        Thread.startVirtualThread(() -> {
+            while (!server.isClosed()) {
+                try (Socket client = server.accept()) {
+                    client.getOutputStream().write(answer);
+                } catch (IOException _) {
+                    // A health check or the end of the test.
+                }
+            }
+        });
+        return server;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void isCreatedAndDeletedOnceAmongManyFaults(long seed) {
+        FaultPlan faults = new FaultPlan(seed);
+        GcpSimulator simulator = GcpSimulator.start(SimulationOptions.standard().withFaults(faults));
+        try (GcpProject project = new GcpProject(simulator, Map.of())) {
+            Set<String> targets = Stream.of("demo-cp-0", "demo-cp-1", "demo-cp-2")
+                    .map(GcpProject::spec)
+                    .map(project::run)
+                    .map(MachineState.Running::providerId)
+                    .collect(Collectors.toSet());
+            faults.byChance(
+                    0.1,
+                    EnumSet.of(FaultKind.LOST_RESPONSE, FaultKind.REFUSE, FaultKind.THROTTLE, FaultKind.ERROR_STORM));
+            ready(project, spec(7443, targets), 0);
+            assertThat(simulator.leftovers().stream().filter(path -> !path.startsWith("disk")))
+                    .hasSize(8);
+            project.removeBalancer(ID);
+            faults.clear();
+            assertThat(simulator.leftovers()).allMatch(path -> path.startsWith("disk"));
+        }
+    }
+
+    @Test
+    void refusesTheNameOfAnotherOwnerAndLeavesItUnchanged() {
+        try (GcpProject project = new GcpProject()) {
+            project.simulator.plantForeignBalancer("demo");
+            assertThatExceptionOfType(ButlerException.class)
+                    .isThrownBy(() -> project.balancers().ensure(spec(6443, Set.of())))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.FOREIGN_RESOURCE));
+            project.balancers().delete(ID);
+            assertThat(project.simulator.leftovers()).hasSize(1);
+            assertThat(project.balancers().observe(ID)).isInstanceOf(LoadBalancerState.Absent.class);
+        }
+    }
+
+    @Test
+    void isInternalIfRequested() {
+        try (GcpProject project = new GcpProject(
+                GcpSimulator.start(SimulationOptions.standard()), Map.of("loadBalancerScheme", "internal"))) {
+            assertThat(ready(project, spec(7444, Set.of()), 0).endpoint()).startsWith("127.");
+            project.removeBalancer(ID);
+        }
+    }
+
+    @Test
+    void removesAMachineFromItsGroup() {
+        try (GcpProject project = new GcpProject()) {
+            MachineSpec machine = GcpProject.spec("demo-cp-0");
+            String id = project.run(machine).providerId();
+            ready(project, spec(7445, Set.of(id)), 0);
+            project.remove(machine.id());
+            ready(project, spec(7445, Set.of()), 0);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package dev.butlerlabs.sim.gcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.butlerlabs.core.provider.LoadBalancerId;
+import dev.butlerlabs.core.provider.LoadBalancerSpec;
+import dev.butlerlabs.core.provider.LoadBalancerState;
+import dev.butlerlabs.core.provider.MachineSpec;
+import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.provider.PreflightCheck;
+import dev.butlerlabs.core.provider.PreflightInput;
+import dev.butlerlabs.core.testing.ProjectRoot;
+import dev.butlerlabs.core.testing.TestAwait;
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.FaultSpec;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
+import dev.butlerlabs.sim.http.HttpApiRequest;
+import dev.butlerlabs.sim.http.HttpApiResponse;
+import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** All messages between provider and simulator agree with the published description of Compute Engine. */
+class GcpSchemaTest {
+    private static final LoadBalancerId BALANCER = new LoadBalancerId("demo", GcpProject.OWNER);
+
+    /** Permissions of methods whose permission is not named like the method, as documented for each method. */
+    private static final Map<String, Set<String>> PERMISSIONS = Map.ofEntries(
+            Map.entry(
+                    "instances.insert",
+                    Set.of(
+                            "compute.instances.create",
+                            "compute.instances.setLabels",
+                            "compute.instances.setMetadata",
+                            "compute.instances.setTags",
+                            "compute.disks.create",
+                            "compute.disks.setLabels",
+                            "compute.images.useReadOnly",
+                            "compute.subnetworks.use",
+                            "compute.subnetworks.useExternalIp")),
+            Map.entry("instances.aggregatedList", Set.of("compute.instances.list")),
+            Map.entry("disks.aggregatedList", Set.of("compute.disks.list")),
+            Map.entry("addresses.insert", Set.of("compute.addresses.create", "compute.addresses.createInternal")),
+            Map.entry("addresses.delete", Set.of("compute.addresses.delete", "compute.addresses.deleteInternal")),
+            Map.entry("firewalls.insert", Set.of("compute.firewalls.create", "compute.networks.updatePolicy")),
+            Map.entry(
+                    "forwardingRules.insert",
+                    Set.of(
+                            "compute.forwardingRules.create",
+                            "compute.addresses.use",
+                            "compute.addresses.useInternal",
+                            "compute.regionBackendServices.use",
+                            "compute.networks.use")),
+            Map.entry("instanceGroups.insert", Set.of("compute.instanceGroups.create")),
+            Map.entry("instanceGroups.addInstances", Set.of("compute.instanceGroups.update", "compute.instances.use")),
+            Map.entry("instanceGroups.removeInstances", Set.of("compute.instanceGroups.update")),
+            Map.entry("instanceGroups.listInstances", Set.of("compute.instanceGroups.list")),
+            Map.entry("regionBackendServices.getHealth", Set.of("compute.regionBackendServices.get")),
+            Map.entry(
+                    "regionBackendServices.insert",
+                    Set.of("compute.regionBackendServices.create", "compute.regionHealthChecks.useReadOnly")),
+            Map.entry(
+                    "regionBackendServices.patch",
+                    Set.of("compute.regionBackendServices.update", "compute.instanceGroups.use")),
+            Map.entry("regionHealthChecks.insert", Set.of("compute.regionHealthChecks.create")));
+
+    private final RecordingApplication[] recording = new RecordingApplication[1];
+
+    @Test
+    void everyMessageAgreesWithTheDescription() throws IOException {
+        DiscoveryDocument description = DiscoveryDocument.read();
+        List<RecordingApplication.Exchange> exchanges = recorded();
+        List<String> violations = new ArrayList<>();
+        Set<String> methods = new TreeSet<>();
+        for (RecordingApplication.Exchange exchange : exchanges) {
+            violations.addAll(description.violations(exchange));
+            description.method(exchange).ifPresent(methods::add);
+        }
+        System.out.printf(
+                "%d requests and responses of %d methods compared with the discovery document, %d violations%n",
+                exchanges.size(), methods.size(), violations.size());
+        assertThat(violations.stream().distinct()).isEmpty();
+        assertThat(methods).hasSizeGreaterThan(40);
+        assertThat(permissions(methods)).containsExactlyInAnyOrderElementsOf(role());
+    }
+
+    /** Returns the permissions of the calls that were made. */
+    private static Set<String> permissions(Set<String> methods) {
+        return methods.stream()
+                .flatMap(method -> PERMISSIONS.getOrDefault(method, Set.of("compute." + method)).stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<String> role() throws IOException {
+        return Files.readAllLines(ProjectRoot.find().resolve("configs/permissions/gcp-role.yaml")).stream()
+                .filter(line -> line.startsWith("  - "))
+                .map(line -> line.substring("  - ".length()))
+                .toList();
+    }
+
+    @Test
+    void theJudgeFindsWhatIsWrong() throws IOException {
+        DiscoveryDocument description = DiscoveryDocument.read();
+        HttpApiResponse answer = HttpApiResponse.json(200, "{\"status\": \"FINISHED\", \"progress\": \"1\", \"x\": 1}");
+        HttpApiRequest request = new HttpApiRequest(
+                "POST",
+                URI.create("/compute/v1/projects/demo-project/zones/europe-west3-a/instances?reqId=1"),
+                Map.of(),
+                "{\"nam\": \"a\", \"id\": \"1\"}".getBytes(StandardCharsets.UTF_8));
+        assertThat(description.violations(new RecordingApplication.Exchange(request, answer)))
+                .hasSize(6)
+                .anyMatch(text -> text.contains("reqId"))
+                .anyMatch(text -> text.contains("request.nam does not exist"))
+                .anyMatch(text -> text.contains("FINISHED"));
+    }
+
+    /** Creates and deletes machines and a load balancer, slowly and with late failures, and runs preflight checks. */
+    private List<RecordingApplication.Exchange> recorded() {
+        SimulationOptions slow = SimulationOptions.standard().withBootTime(Duration.ofMillis(400));
+        GcpSimulator simulator = GcpSimulator.start(slow, application -> {
+            recording[0] = new RecordingApplication(application);
+            return recording[0];
+        });
+        try (GcpProject project = new GcpProject(simulator, Map.of("imageFamily", "talos"))) {
+            simulator
+                    .faults()
+                    .order(new FaultSpec(
+                            Optional.of(SimulatedOperation.CREATE), FaultKind.QUOTA, Optional.of("demo-cp-1"), 1));
+            simulator.fill("europe-west3-c", true);
+            simulator.plantForeign("taken-0");
+            List<MachineSpec> machines = Stream.of("demo-cp-0", "demo-cp-1", "demo-cp-2")
+                    .map(GcpProject::spec)
+                    .toList();
+            project.infrastructure
+                    .preflight(new PreflightInput(machines, Optional.of(balancer(Set.of()))))
+                    .forEach(PreflightCheck::run);
+            try (var family = project.connect(Map.of("image", "", "imageFamily", "talos"), simulator.credentials())) {
+                family.preflight(new PreflightInput(machines, Optional.empty())).forEach(PreflightCheck::run);
+            }
+            Set<String> targets = machines.stream()
+                    .map(spec -> insist(project, spec).providerId())
+                    .collect(Collectors.toSet());
+            ensure(project, targets);
+            ensure(project, Set.of(targets.iterator().next()));
+            project.infrastructure.owned().forEach(project.infrastructure::remove);
+            project.removeBalancer(BALANCER);
+            machines.forEach(spec -> project.remove(spec.id()));
+            assertThat(project.infrastructure.owned()).isEmpty();
+            assertThat(simulator.leftovers()).isEmpty();
+        }
+        return recording[0].exchanges().stream()
+                .filter(exchange -> exchange.request().path().startsWith("/compute/"))
+                .toList();
+    }
+
+    private static MachineState.Running insist(GcpProject project, MachineSpec spec) {
+        return (MachineState.Running) TestAwait.upTo(GcpProject.LIMIT, spec.id().name())
+                .ignoreExceptions()
+                .until(() -> project.step(spec), MachineState.Running.class::isInstance);
+    }
+
+    private static LoadBalancerSpec balancer(Set<String> targets) {
+        return new LoadBalancerSpec(BALANCER, 7446, 7446, targets);
+    }
+
+    private static void ensure(GcpProject project, Set<String> targets) {
+        TestAwait.upTo(GcpProject.LIMIT, "the targets registered")
+                .until(
+                        () -> project.balancers().ensure(balancer(targets)),
+                        state -> state instanceof LoadBalancerState.Ready ready
+                                && ready.registeredTargets() == targets.size());
+    }
+}

@@ -1,0 +1,212 @@
+"""Uses a simulated project with two clients of Google: clients.py ENDPOINT KEY_FILE [exchange|compute].
+
+Prints one line for each call, PASS or FAIL, and ends with status 1 if a call failed.
+"""
+import os
+import socket
+import sys
+import time
+
+for name in list(os.environ):
+    if name.lower().endswith("_proxy"):
+        del os.environ[name]
+os.environ["NO_GCE_CHECK"] = "true"
+
+resolve = socket.getaddrinfo
+connect = socket.socket.connect
+
+
+def guarded_resolve(host, *more, **named):
+    if host not in ("127.0.0.1", "localhost", b"127.0.0.1", b"localhost"):
+        raise OSError("only loopback is permitted, not %r" % (host,))
+    return resolve(host, *more, **named)
+
+
+def guarded_connect(self, address):
+    if isinstance(address, tuple) and not str(address[0]).startswith("127."):
+        raise OSError("only loopback is permitted, not %r" % (address,))
+    return connect(self, address)
+
+
+socket.getaddrinfo = guarded_resolve
+socket.socket.connect = guarded_connect
+
+from google.oauth2 import service_account  # noqa: E402
+
+ENDPOINT, KEY = sys.argv[1], sys.argv[2]
+PROJECT, REGION, ZONE = "butler-simulated", "europe-west3", "europe-west3-a"
+SCOPES = ["https://www.googleapis.com/auth/cloud-platform"]
+failed = []
+
+
+def check(title, call):
+    try:
+        result = call()
+        print("PASS", title, flush=True)
+        return result
+    except Exception as error:  # each failure is reported, whatever it is
+        print("FAIL", title, type(error).__name__, str(error)[:300].replace("\n", " "), flush=True)
+        failed.append(title)
+        return None
+
+
+def expect(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+def instance_body(name, owner):
+    return {
+        "name": name,
+        "machineType": "zones/%s/machineTypes/n2-custom-2-4096" % ZONE,
+        "labels": {"owner": owner},
+        "disks": [{
+            "boot": True,
+            "autoDelete": True,
+            "initializeParams": {
+                "diskName": name,
+                "diskSizeGb": "20",
+                "diskType": "zones/%s/diskTypes/pd-balanced" % ZONE,
+                "sourceImage": "projects/%s/global/images/family/talos" % PROJECT,
+            },
+        }],
+        "networkInterfaces": [{
+            "network": "projects/%s/global/networks/butler-network" % PROJECT,
+            "subnetwork": "projects/%s/regions/%s/subnetworks/butler-subnet" % (PROJECT, REGION),
+        }],
+        "metadata": {"items": [{"key": "user-data", "value": "machine: {}"}]},
+    }
+
+
+def exchange():
+    """google-api-python-client: tokens of the token endpoint."""
+    from googleapiclient.discovery import build
+    from googleapiclient.errors import HttpError
+
+    credentials = service_account.Credentials.from_service_account_file(KEY, scopes=SCOPES)
+    compute = build("compute", "v1", credentials=credentials, static_discovery=True,
+                    client_options={"api_endpoint": ENDPOINT + "/compute/v1/"}, cache_discovery=False)
+
+    def waited(operation, scope="zone"):
+        collection = {"zone": compute.zoneOperations, "region": compute.regionOperations}[scope]()
+        place = {"zone": ZONE} if scope == "zone" else {"region": REGION}
+        for _ in range(200):
+            operation = collection.get(project=PROJECT, operation=operation["name"], **place).execute()
+            if operation["status"] == "DONE":
+                expect("error" not in operation, operation.get("error"))
+                return operation
+            time.sleep(0.05)
+        raise AssertionError("the operation does not end")
+
+    def status(call):
+        try:
+            call.execute()
+            return 200, ""
+        except HttpError as error:
+            return error.resp.status, error.error_details[0]["reason"] if error.error_details else ""
+
+    check("python-client projects.get", lambda: expect(
+        compute.projects().get(project=PROJECT).execute()["name"] == PROJECT, "name"))
+    check("python-client regions.get", lambda: expect(
+        len(compute.regions().get(project=PROJECT, region=REGION).execute()["zones"]) == 3, "zones"))
+    check("python-client images.getFromFamily", lambda: expect(
+        compute.images().getFromFamily(project=PROJECT, family="talos").execute()["status"] == "READY", "status"))
+    check("python-client machineTypes.get", lambda: expect(
+        compute.machineTypes().get(project=PROJECT, zone=ZONE, machineType="n2-custom-2-4096").execute()["guestCpus"] == 2, "cpus"))
+    body = instance_body("foreign-0", "python")
+    request_id = "9f6cf3c1-5e0d-4b7e-9d35-0c8f6f0f1a11"
+    first = check("python-client instances.insert", lambda: compute.instances().insert(
+        project=PROJECT, zone=ZONE, body=body, requestId=request_id).execute())
+    check("python-client instances.insert with the same requestId", lambda: expect(compute.instances().insert(
+        project=PROJECT, zone=ZONE, body=body, requestId=request_id).execute()["name"] == first["name"], "another operation"))
+    check("python-client zoneOperations.get", lambda: waited(first))
+    check("python-client instances.get", lambda: expect(compute.instances().get(
+        project=PROJECT, zone=ZONE, instance="foreign-0").execute()["status"] == "RUNNING", "status"))
+    check("python-client instances.insert of a name that exists", lambda: expect(status(compute.instances().insert(
+        project=PROJECT, zone=ZONE, body=body)) == (409, "alreadyExists"), "status"))
+    check("python-client instances.get of a missing name", lambda: expect(status(compute.instances().get(
+        project=PROJECT, zone=ZONE, instance="missing"))[0] == 404, "status"))
+    check("python-client instances.insert with an invalid label", lambda: expect(status(compute.instances().insert(
+        project=PROJECT, zone=ZONE, body=dict(instance_body("foreign-1", "x"), labels={"a.b/c": "d"})))[0] == 400, "status"))
+    check("python-client instances.list with a filter", lambda: expect(len(compute.instances().list(
+        project=PROJECT, zone=ZONE, filter='labels.owner = "python"').execute()["items"]) == 1, "items"))
+    check("python-client instances.aggregatedList", lambda: expect(
+        "warning" in compute.instances().aggregatedList(project=PROJECT).execute()["items"]["zones/europe-west3-c"], "warning"))
+    check("python-client addresses.insert", lambda: waited(compute.addresses().insert(
+        project=PROJECT, region=REGION, body={"name": "foreign", "addressType": "EXTERNAL"}).execute(), "region"))
+    check("python-client addresses.get", lambda: expect(compute.addresses().get(
+        project=PROJECT, region=REGION, address="foreign").execute()["status"] == "RESERVED", "status"))
+    check("python-client addresses.delete", lambda: waited(compute.addresses().delete(
+        project=PROJECT, region=REGION, address="foreign").execute(), "region"))
+    check("python-client instances.delete", lambda: waited(compute.instances().delete(
+        project=PROJECT, zone=ZONE, instance="foreign-0").execute()))
+
+
+def compute():
+    """google-cloud-compute: tokens that the client signs itself."""
+    from google.api_core import exceptions
+    from google.cloud import compute_v1
+
+    credentials = service_account.Credentials.from_service_account_file(KEY, scopes=SCOPES)
+    options = {"credentials": credentials, "client_options": {"api_endpoint": ENDPOINT}}
+    instances = compute_v1.InstancesClient(**options)
+    operations = compute_v1.ZoneOperationsClient(**options)
+
+    def waited(operation):
+        for _ in range(200):
+            operation = operations.wait(project=PROJECT, zone=ZONE, operation=operation.name)
+            if operation.status == compute_v1.Operation.Status.DONE:
+                expect(not operation.error.errors, operation.error)
+                return operation
+            time.sleep(0.05)
+        raise AssertionError("the operation does not end")
+
+    def raises(kind, call):
+        try:
+            call()
+        except kind:
+            return
+        raise AssertionError("no " + kind.__name__)
+
+    name = "foreign-2"
+    resource = compute_v1.Instance(
+        name=name,
+        machine_type="zones/%s/machineTypes/n2-custom-2-4096" % ZONE,
+        labels={"owner": "cloud"},
+        disks=[compute_v1.AttachedDisk(
+            boot=True, auto_delete=True,
+            initialize_params=compute_v1.AttachedDiskInitializeParams(
+                disk_name=name, disk_size_gb=20, disk_type="zones/%s/diskTypes/pd-balanced" % ZONE,
+                source_image="projects/%s/global/images/talos-v1-12-1" % PROJECT))],
+        network_interfaces=[compute_v1.NetworkInterface(
+            network="projects/%s/global/networks/butler-network" % PROJECT,
+            subnetwork="projects/%s/regions/%s/subnetworks/butler-subnet" % (PROJECT, REGION))])
+    # insert() would poll with a second client that does not know the endpoint.
+    check("cloud-compute instances.insert_unary and operations.wait", lambda: waited(
+        instances.insert_unary(project=PROJECT, zone=ZONE, instance_resource=resource)))
+    check("cloud-compute instances.get", lambda: expect(
+        instances.get(project=PROJECT, zone=ZONE, instance=name).status == "RUNNING", "status"))
+    check("cloud-compute instances.list", lambda: expect(
+        [i.name for i in instances.list(project=PROJECT, zone=ZONE)] == [name], "names"))
+    check("cloud-compute instances.aggregated_list", lambda: expect(
+        sum(len(scope.instances) for _, scope in instances.aggregated_list(project=PROJECT)) == 1, "count"))
+    check("cloud-compute conflict", lambda: raises(exceptions.Conflict, lambda: instances.insert_unary(
+        project=PROJECT, zone=ZONE, instance_resource=resource)))
+    check("cloud-compute not found", lambda: raises(exceptions.NotFound, lambda: instances.get(
+        project=PROJECT, zone=ZONE, instance="missing")))
+    check("cloud-compute forbidden project", lambda: raises(exceptions.Forbidden, lambda: instances.get(
+        project="other-project", zone=ZONE, instance=name)))
+    check("cloud-compute disks.list", lambda: expect(
+        [d.size_gb for d in compute_v1.DisksClient(**options).list(project=PROJECT, zone=ZONE)] == [20], "sizes"))
+    check("cloud-compute regions.get", lambda: expect(any(
+        q.metric == "N2_CPUS" and q.usage == 4 for q in compute_v1.RegionsClient(**options).get(project=PROJECT, region=REGION).quotas), "quota"))
+    check("cloud-compute instances.delete_unary", lambda: waited(
+        instances.delete_unary(project=PROJECT, zone=ZONE, instance=name)))
+
+
+part = sys.argv[3] if len(sys.argv) > 3 else "all"
+if part in ("all", "exchange"):
+    exchange()
+if part in ("all", "compute"):
+    compute()
+sys.exit(1 if failed else 0)

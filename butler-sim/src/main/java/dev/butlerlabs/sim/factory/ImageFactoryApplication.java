@@ -118,6 +118,9 @@ final class ImageFactoryApplication implements HttpApplication {
         if (!path.isKnownFile()) {
             return Optional.of(text(400, "error parsing profile from path: invalid path " + path.file()));
         }
+        if (options.everySchematic()) {
+            return Optional.empty();
+        }
         Optional<Schematic> schematic = schematics.find(path.schematic());
         if (schematic.isEmpty()) {
             return Optional.of(text(404, "schematic ID not found"));

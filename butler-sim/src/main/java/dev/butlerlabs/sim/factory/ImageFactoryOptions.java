@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param buildTime time of the first request for an image
  * @param redirects whether downloads are redirected to object storage on another port
  * @param ranges whether downloads can be resumed
+ * @param everySchematic whether every schematic ID and every version exists
  * @param token bearer token that clients need; empty for the community edition
  */
 public record ImageFactoryOptions(
@@ -21,6 +22,7 @@ public record ImageFactoryOptions(
         Duration buildTime,
         boolean redirects,
         boolean ranges,
+        boolean everySchematic,
         Optional<String> token,
         FaultPlan faults) {
     public ImageFactoryOptions {
@@ -32,34 +34,40 @@ public record ImageFactoryOptions(
     /** Returns options with small images, fast builds, redirects and ranges, and without faults. */
     public static ImageFactoryOptions standard() {
         return new ImageFactoryOptions(
-                0, 3_000_000, Duration.ofMillis(20), true, true, Optional.empty(), FaultPlan.none());
+                0, 3_000_000, Duration.ofMillis(20), true, true, false, Optional.empty(), FaultPlan.none());
     }
 
     public ImageFactoryOptions withPort(int changed) {
-        return new ImageFactoryOptions(changed, imageBytes, buildTime, redirects, ranges, token, faults);
+        return new ImageFactoryOptions(
+                changed, imageBytes, buildTime, redirects, ranges, everySchematic, token, faults);
     }
 
     public ImageFactoryOptions withImageBytes(long changed) {
-        return new ImageFactoryOptions(port, changed, buildTime, redirects, ranges, token, faults);
+        return new ImageFactoryOptions(port, changed, buildTime, redirects, ranges, everySchematic, token, faults);
     }
 
     public ImageFactoryOptions withBuildTime(Duration changed) {
-        return new ImageFactoryOptions(port, imageBytes, changed, redirects, ranges, token, faults);
+        return new ImageFactoryOptions(port, imageBytes, changed, redirects, ranges, everySchematic, token, faults);
     }
 
     public ImageFactoryOptions withoutRedirects() {
-        return new ImageFactoryOptions(port, imageBytes, buildTime, false, ranges, token, faults);
+        return new ImageFactoryOptions(port, imageBytes, buildTime, false, ranges, everySchematic, token, faults);
     }
 
     public ImageFactoryOptions withoutRanges() {
-        return new ImageFactoryOptions(port, imageBytes, buildTime, redirects, false, token, faults);
+        return new ImageFactoryOptions(port, imageBytes, buildTime, redirects, false, everySchematic, token, faults);
     }
 
     public ImageFactoryOptions withToken(String changed) {
-        return new ImageFactoryOptions(port, imageBytes, buildTime, redirects, ranges, Optional.of(changed), faults);
+        return new ImageFactoryOptions(
+                port, imageBytes, buildTime, redirects, ranges, everySchematic, Optional.of(changed), faults);
     }
 
     public ImageFactoryOptions withFaults(FaultPlan changed) {
-        return new ImageFactoryOptions(port, imageBytes, buildTime, redirects, ranges, token, changed);
+        return new ImageFactoryOptions(port, imageBytes, buildTime, redirects, ranges, everySchematic, token, changed);
+    }
+
+    public ImageFactoryOptions withEverySchematic() {
+        return new ImageFactoryOptions(port, imageBytes, buildTime, redirects, ranges, true, token, faults);
     }
 }

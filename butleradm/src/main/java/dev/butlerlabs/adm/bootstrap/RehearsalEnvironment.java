@@ -9,11 +9,15 @@ import dev.butlerlabs.core.config.bootstrap.NetworkSettings;
 import dev.butlerlabs.core.config.bootstrap.NodeAddressSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.image.ImageFactorySettings;
+import dev.butlerlabs.core.machine.ImageSyncOptions;
 import dev.butlerlabs.core.net.IpAddress;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
 import dev.butlerlabs.sim.cluster.TalosHost;
 import dev.butlerlabs.sim.cluster.TalosHostOptions;
+import dev.butlerlabs.sim.factory.ImageFactoryOptions;
+import dev.butlerlabs.sim.factory.SimulatedImageFactory;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -23,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -38,12 +43,15 @@ final class RehearsalEnvironment implements AutoCloseable {
 
     private final TalosHost hosts;
     private final SimulatedInfrastructure infrastructure;
+    private final SimulatedImageFactory factory;
     private final BootstrapPlan plan;
     private final List<String> changes = new ArrayList<>();
 
     private RehearsalEnvironment(TalosHost hosts, SimulatedInfrastructure infrastructure, BootstrapPlan original) {
         this.hosts = hosts;
         this.infrastructure = infrastructure;
+        this.factory =
+                SimulatedImageFactory.start(ImageFactoryOptions.standard().withEverySchematic());
         this.plan = original.on(new ProviderSectionValues(settings(original), credentials()))
                 .with(original.config().with(network(original)));
     }
@@ -156,6 +164,11 @@ final class RehearsalEnvironment implements AutoCloseable {
         return List.copyOf(changes);
     }
 
+    /** Returns options with the simulated image factory, which has every schematic and version. */
+    ImageSyncOptions imageOptions() {
+        return ImageSyncOptions.rehearsal(new ImageFactorySettings(factory.url(), Optional.empty(), Optional.empty()));
+    }
+
     public SimulatedInfrastructure infrastructure() {
         return infrastructure;
     }
@@ -163,6 +176,7 @@ final class RehearsalEnvironment implements AutoCloseable {
     @Override
     public void close() {
         infrastructure.close();
+        factory.close();
         hosts.close();
     }
 }

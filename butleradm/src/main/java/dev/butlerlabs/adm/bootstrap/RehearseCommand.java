@@ -172,7 +172,8 @@ public final class RehearseCommand implements Callable<Integer> {
         EmbeddedEngine.discard(folder.engine());
         try (EmbeddedEngine engine = EmbeddedEngine.start(
                 new EmbeddedEngineOptions(Optional.of(folder.engine()), 0, Optional.empty()), progress)) {
-            BootstrapRequest request = new BootstrapRequest(rehearsal.resources(), folder, engine, providers, tempo());
+            BootstrapRequest request = new BootstrapRequest(
+                    rehearsal.resources(), folder, engine, providers, tempo().withImages(rehearsal.imageOptions()));
             return new BootstrapRun(request, progress).run();
         }
     }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The operator's own file, through the tool itself, in a simulated world; two of them in processes of their own. */
 @Tag("process")
@@ -58,6 +59,22 @@ class RehearseTest {
     @MethodSource("examples")
     void bringsEveryExampleToReadyAndLeavesNothing(String file) throws Exception {
         requireReady(run("rehearse", "-c", example(file), "-o", "json"), 5);
+    }
+
+    /** The image in the provider section is not used, so the file needs none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"harvester", "nutanix"})
+    void transfersTheImageOfTheMachines(String provider) throws Exception {
+        String text = Files.readString(Path.of(example("bootstrap-%s.yaml".formatted(provider))));
+        String changed = MinimalAddons.in(text)
+                .replace("\ntalos:\n", "\ntalos:\n  image: auto\n")
+                .replaceAll("\n +image(Name|UUID):.*", "");
+        Path file = Files.writeString(home.resolve("auto.yaml"), changed);
+
+        ToolRun run = run("rehearse", "-c", file.toString(), "-o", "json");
+
+        requireReady(run, 5);
+        assertThat(run.err()).contains("Transferring the Talos image");
     }
 
     /** Two runs at once in one home, one of them on an infrastructure with faults. */

@@ -25,6 +25,11 @@ public final class Annotations {
      */
     public static final String OWNER_ID = ApiGroup.NAME + "/owner-id";
 
+    /** On a ClusterBootstrap: {@link #TRANSFERRED_IMAGE} if its machines use an image that an ImageSync transfers. */
+    public static final String IMAGE = ApiGroup.NAME + "/image";
+
+    public static final String TRANSFERRED_IMAGE = "auto";
+
     /**
      * On a MachineRequest that is being deleted: the name of its machine, which is not deleted. For infrastructures that no
      * longer exist.

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.ImageSync;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.MachineRequest;
@@ -28,7 +29,12 @@ import java.util.stream.Stream;
 /** Deletes the resources of a bootstrap whose cluster is gone, without a controller. Idempotent. */
 public final class OrphanedResourceCleanup {
     private static final List<Class<? extends HasMetadata>> OWNED = List.of(
-            MachineRequest.class, LoadBalancerRequest.class, IPAllocation.class, NetworkPool.class, Secret.class);
+            MachineRequest.class,
+            LoadBalancerRequest.class,
+            ImageSync.class,
+            IPAllocation.class,
+            NetworkPool.class,
+            Secret.class);
     private static final String CREDENTIALS = "-credentials";
 
     private final KubernetesClient client;

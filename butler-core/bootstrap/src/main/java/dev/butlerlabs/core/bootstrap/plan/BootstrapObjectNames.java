@@ -37,6 +37,11 @@ public final class BootstrapObjectNames {
         return cluster + "-cp-lb";
     }
 
+    /** Returns the name of the ImageSync of the cluster's own machines. */
+    public static String image(String cluster) {
+        return cluster + "-image";
+    }
+
     /** Returns the name of the NetworkPool of the cluster's own machines. */
     static String nodePool(String cluster) {
         return cluster + "-nodes";

@@ -21,16 +21,27 @@ import java.util.Optional;
 public final class MachineRequestRenderer {
     private MachineRequestRenderer() {}
 
-    /**
-     * Renders the MachineRequest of a planned machine.
-     *
-     * @param userData the Secret with the configuration of the machine; empty if it is delivered later
-     */
+    /** Renders the MachineRequest of a planned machine with the default image of the provider. */
     public static MachineRequest of(
             ClusterBootstrap bootstrap,
             ManagementClusterPlan plan,
             PlannedMachine machine,
             Optional<SecretKeyReference> userData) {
+        return of(bootstrap, plan, machine, userData, Optional.empty());
+    }
+
+    /**
+     * Renders the MachineRequest of a planned machine.
+     *
+     * @param userData the Secret with the configuration of the machine; empty if it is delivered later
+     * @param image the image reference; empty for the default image of the provider
+     */
+    public static MachineRequest of(
+            ClusterBootstrap bootstrap,
+            ManagementClusterPlan plan,
+            PlannedMachine machine,
+            Optional<SecretKeyReference> userData,
+            Optional<String> image) {
         MachineRequest request = new MachineRequest();
         request.setMetadata(new ObjectMetaBuilder()
                 .withName(machine.name())
@@ -40,6 +51,7 @@ public final class MachineRequestRenderer {
                 .build());
         request.setSpec(MachineRequestSpecBuilder.builder(spec(bootstrap, plan, machine))
                 .userDataSecretRef(userData.orElse(null))
+                .image(image.orElse(null))
                 .build());
         return OwnerReferences.own(bootstrap, request);
     }

@@ -46,6 +46,7 @@ final class ProviderSectionRule implements ConfigRule {
                         .map(version -> provider.complete(values, version)));
         checkName(draft, provider);
         checkDelivery(draft, provider.profile());
+        checkImage(draft, provider);
         switch (provider.profile().hosting()) {
             case ON_PREMISES -> ConfigRules.virtualAddressNeeded().check(draft);
             case CLOUD -> ConfigRules.virtualAddressUnused().check(draft);
@@ -63,6 +64,23 @@ final class ProviderSectionRule implements ConfigRule {
                 ? ConfigRules.userDataNeedsAddress(profile.hosting() == Hosting.ON_PREMISES)
                 : ConfigRules.userDataUnknown(profile.title());
         rule.check(draft);
+    }
+
+    private static void checkImage(ConfigDraft draft, InfrastructureProvider provider) {
+        Optional<ConfigSettings> talos = draft.root()
+                .find(BootstrapFileKeys.TALOS)
+                .filter(settings -> settings.find(TalosKeys.IMAGE).isPresent());
+        talos.filter(_ -> provider.image().isEmpty())
+                .ifPresent(settings -> settings.report(
+                        TalosKeys.IMAGE,
+                        "is not supported: Butler cannot import images into %s"
+                                .formatted(provider.profile().title()),
+                        "remove it, and set the image in the provider section"));
+        talos.filter(settings -> !settings.isGiven(TalosKeys.SCHEMATIC))
+                .ifPresent(settings -> settings.report(
+                        TalosKeys.IMAGE,
+                        "requires the key schematic",
+                        "set it to the ID of a schematic with the extensions that the infrastructure requires"));
     }
 
     private static void checkName(ConfigDraft draft, InfrastructureProvider provider) {

@@ -122,7 +122,7 @@ public final class BootstrapRun {
         try (BootstrapReconciler bootstrap =
                         new BootstrapReconciler(client, request.providers(), random, tempo.bootstrap(), access);
                 MachineReconcilers machines =
-                        new MachineReconcilers(client, request.providers(), tempo.machines(), clock)) {
+                        new MachineReconcilers(client, request.providers(), tempo.machines(), tempo.images(), clock)) {
             List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>(machines.all());
             all.add(bootstrap);
             if (wanted.getSpec().network().nodeAddresses() != null) {

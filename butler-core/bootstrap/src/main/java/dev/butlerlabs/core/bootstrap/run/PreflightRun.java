@@ -35,6 +35,8 @@ public final class PreflightRun {
     private static final CallRetrier CHECKS = new CallRetrier(
             CallRetryPolicy.on(FailureClassifier::isTransient).withAttempts(5).withPause(Duration.ofMillis(500)));
 
+    private static final String IMAGE_CHECK = "Image";
+
     private final BootstrapPlan plan;
     private final OwnerId owner;
 
@@ -80,7 +82,9 @@ public final class PreflightRun {
     public List<Finding> findings() {
         try (ConnectedInfrastructure infrastructure = plan.provider().connect(plan.access());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<PreflightCheck> checks = infrastructure.preflight(wanted());
+            List<PreflightCheck> checks = infrastructure.preflight(wanted()).stream()
+                    .filter(check -> !isImageTransferred() || !check.name().equals(IMAGE_CHECK))
+                    .toList();
             List<Future<Result>> results = checks.stream()
                     .map(check -> threads.submit(() -> patiently(check)))
                     .toList();
@@ -88,6 +92,11 @@ public final class PreflightRun {
                     .mapToObj(i -> new Finding(checks.get(i), ParallelResults.result(results.get(i))))
                     .toList();
         }
+    }
+
+    /** An image that the bootstrap transfers does not exist yet. */
+    private boolean isImageTransferred() {
+        return plan.config().talos().isImageTransferred();
     }
 
     /** Retries transient failures, which say nothing about the infrastructure unless they persist. */

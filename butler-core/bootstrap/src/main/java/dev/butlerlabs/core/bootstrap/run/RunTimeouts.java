@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.bootstrap.run;
 
 import dev.butlerlabs.core.bootstrap.step.BootstrapOptions;
+import dev.butlerlabs.core.machine.ImageSyncOptions;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
@@ -10,18 +11,21 @@ import java.util.Objects;
 /**
  * The timeouts and polling intervals of a run. Immutable.
  *
+ * @param images the intervals of image transfers, and the image factory
  * @param limit the time limit of the whole run; each step has a share of it
  * @param secondLook how long to wait for the recheck of a failure that an earlier run left
  */
 public record RunTimeouts(
         BootstrapOptions bootstrap,
         MachineOptions machines,
+        ImageSyncOptions images,
         ReconcilerHostOptions host,
         Duration limit,
         Duration secondLook) {
     public RunTimeouts {
         Objects.requireNonNull(bootstrap, "bootstrap");
         Objects.requireNonNull(machines, "machines");
+        Objects.requireNonNull(images, "images");
         Objects.requireNonNull(host, "host");
         Objects.requireNonNull(limit, "limit");
         Objects.requireNonNull(secondLook, "secondLook");
@@ -31,6 +35,7 @@ public record RunTimeouts(
         return new RunTimeouts(
                 BootstrapOptions.standard(),
                 MachineOptions.standard(),
+                ImageSyncOptions.standard(),
                 ReconcilerHostOptions.standard(),
                 Duration.ofMinutes(60),
                 Duration.ofSeconds(30));
@@ -43,16 +48,21 @@ public record RunTimeouts(
                         .withPoll(Duration.ofMillis(100))
                         .withSecrets(SecretsGenerator::generateForRehearsal),
                 MachineOptions.rehearsal(),
+                ImageSyncOptions.standard(),
                 ReconcilerHostOptions.standard().withFailedRecheck(Duration.ofMillis(500)),
                 Duration.ofMinutes(15),
                 Duration.ofSeconds(5));
     }
 
     public RunTimeouts withLimit(Duration changed) {
-        return new RunTimeouts(bootstrap, machines, host, changed, secondLook);
+        return new RunTimeouts(bootstrap, machines, images, host, changed, secondLook);
     }
 
     public RunTimeouts withBootstrap(BootstrapOptions changed) {
-        return new RunTimeouts(changed, machines, host, limit, secondLook);
+        return new RunTimeouts(changed, machines, images, host, limit, secondLook);
+    }
+
+    public RunTimeouts withImages(ImageSyncOptions changed) {
+        return new RunTimeouts(bootstrap, machines, changed, host, limit, secondLook);
     }
 }

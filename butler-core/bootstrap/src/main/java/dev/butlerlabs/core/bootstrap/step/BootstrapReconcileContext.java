@@ -7,6 +7,7 @@ import dev.butlerlabs.core.api.MachinePortAccess;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan;
+import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
@@ -26,6 +27,8 @@ final class BootstrapReconcileContext {
     private Optional<TalosAccess> talos = Optional.empty();
     private final Map<String, MachineRequest> machines = new TreeMap<>();
     private Optional<String> endpoint = Optional.empty();
+    private Optional<ImageArtifact> artifact = Optional.empty();
+    private Optional<String> image = Optional.empty();
     private final Map<String, NodeProgress> nodes = new HashMap<>();
     private Map<String, AddonState> addons = Map.of();
     private Set<String> readyNodes = new HashSet<>();
@@ -143,6 +146,24 @@ final class BootstrapReconcileContext {
         return Optional.ofNullable(machines.get(machine))
                 .filter(request -> request.getSpec().role() == MachineRole.CONTROL_PLANE)
                 .isPresent();
+    }
+
+    /** @param offered the artifact of the image factory that machines boot from, if images can be imported */
+    void artifact(Optional<ImageArtifact> offered) {
+        artifact = offered;
+    }
+
+    Optional<ImageArtifact> artifact() {
+        return artifact;
+    }
+
+    void image(String reference) {
+        image = Optional.of(reference);
+    }
+
+    /** Returns the transferred image of the machines; empty for the default image of the provider. */
+    Optional<String> image() {
+        return image;
     }
 
     void endpoint(String host) {

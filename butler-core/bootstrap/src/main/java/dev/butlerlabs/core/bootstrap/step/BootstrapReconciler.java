@@ -6,6 +6,7 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
+import dev.butlerlabs.core.api.ImageSync;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.ObjectReference;
@@ -104,6 +105,7 @@ public final class BootstrapReconciler
         InfrastructureProvider provider =
                 providers.require(config.get().getSpec().provider());
         scope.profile(provider.profile());
+        scope.artifact(provider.image());
         if (scope.plan().delivery() == ConfigDelivery.USER_DATA && !scope.plan().usesUserData()) {
             return StepResult.failed(
                     "UserDataImpossible",
@@ -146,6 +148,7 @@ public final class BootstrapReconciler
     @Override
     public List<Watch<?>> watches() {
         return List.of(
+                Watch.owned(ImageSync.class, ClusterBootstrap.class),
                 Watch.owned(IPAllocation.class, ClusterBootstrap.class),
                 Watch.owned(MachineRequest.class, ClusterBootstrap.class),
                 Watch.owned(LoadBalancerRequest.class, ClusterBootstrap.class));

@@ -23,15 +23,23 @@ import java.util.stream.Collectors;
 final class MachinesStep {
     private final KubernetesClient client;
     private final UserDataSecretRepository userData;
+    private final ImageStep image;
 
     MachinesStep(KubernetesClient client, int kubernetesPort) {
         this.client = client;
         this.userData = new UserDataSecretRepository(client, kubernetesPort);
+        this.image = new ImageStep(client);
     }
 
     StepResult request(BootstrapReconcileContext scope) {
         Map<String, MachineRequest> present = byName(list(scope));
         List<PlannedMachine> machines = scope.plan().machines();
+        if (machines.stream().anyMatch(machine -> !present.containsKey(machine.name()))) {
+            Optional<StepResult> missing = image.await(scope);
+            if (missing.isPresent()) {
+                return missing.get();
+            }
+        }
         for (PlannedMachine machine : machines) {
             ensure(scope, machine, Optional.ofNullable(present.get(machine.name())));
         }
@@ -42,14 +50,17 @@ final class MachinesStep {
                         scope.plan().usesUserData() ? " with their configuration" : ""));
     }
 
-    /** An existing request keeps its kind of delivery: its machine may already exist. */
+    /** An existing request keeps its kind of delivery and its image: its machine may already exist. */
     private void ensure(BootstrapReconcileContext scope, PlannedMachine machine, Optional<MachineRequest> present) {
         Optional<SecretKeyReference> configuration = present.isPresent()
                 ? present.map(request -> request.getSpec().userDataSecretRef())
                 : Optional.of(machine)
                         .filter(one -> scope.plan().usesUserData())
                         .map(one -> userData.keep(scope, one));
-        MachineRequest wanted = MachineRequestRenderer.of(scope.resource(), scope.plan(), machine, configuration);
+        Optional<String> imageReference =
+                present.isPresent() ? present.map(request -> request.getSpec().image()) : scope.image();
+        MachineRequest wanted =
+                MachineRequestRenderer.of(scope.resource(), scope.plan(), machine, configuration, imageReference);
         if (present.filter(request -> request.getSpec().equals(wanted.getSpec()))
                 .isEmpty()) {
             ServerSideApply.asButlerForced().apply(client, wanted);

@@ -72,6 +72,7 @@ final class PivotStep {
         moveAddresses(target, moved, scope);
         scope.machines().values().forEach(request -> moveOwned(target, moved, request));
         balancer(scope).ifPresent(request -> moveOwned(target, moved, request));
+        ImageStep.find(engine, scope).ifPresent(sync -> moveOwned(target, moved, sync));
         Stream.of(BootstrapObjectNames.talosSecrets(scope.cluster()), BootstrapObjectNames.kubeconfig(scope.cluster()))
                 .forEach(name -> moveSecret(target, moved, name));
         userData(scope).forEach(secret -> apply(target, OwnerReferences.own(moved, stripped(secret))));

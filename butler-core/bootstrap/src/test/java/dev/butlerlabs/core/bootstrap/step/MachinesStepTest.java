@@ -7,8 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
+import dev.butlerlabs.core.api.ClusterBootstrapSpec.Talos;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
+import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
+import dev.butlerlabs.core.api.ImageSync;
+import dev.butlerlabs.core.api.ImageSyncStatus;
+import dev.butlerlabs.core.api.ImageSyncStatusBuilder;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestSpecBuilder;
@@ -17,6 +23,7 @@ import dev.butlerlabs.core.api.MachineRequestStatusBuilder;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.SecretKeyReference;
 import dev.butlerlabs.core.embedded.testing.CrashPositions;
+import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.StepResult;
@@ -24,6 +31,7 @@ import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +112,99 @@ final class MachinesStepTest {
         assertEquals(StepResult.done("3 machines."), step(world).request(context(world)));
         assertNull(machine("demo-cp-0").getSpec().userDataSecretRef());
         assertTrue(world.find(Secret.class, "demo-cp-0-user-data").isEmpty());
+    }
+
+    /** A bootstrap whose file says that the image is transferred. */
+    private static BootstrapReconcileContext withImage(BootstrapStepWorld world) {
+        world.client()
+                .resources(ClusterBootstrap.class)
+                .inNamespace(BootstrapStepWorld.NAMESPACE)
+                .withName("demo")
+                .edit(bootstrap -> {
+                    bootstrap.getMetadata().getAnnotations().put(Annotations.IMAGE, Annotations.TRANSFERRED_IMAGE);
+                    Talos talos = bootstrap.getSpec().talos();
+                    bootstrap.setSpec(ClusterBootstrapSpecBuilder.builder(bootstrap.getSpec())
+                            .talos(new Talos(
+                                    talos.version(),
+                                    "3".repeat(64),
+                                    talos.installDisk(),
+                                    talos.configPatches(),
+                                    talos.configDelivery()))
+                            .build());
+                    return bootstrap;
+                });
+        BootstrapReconcileContext context = context(world);
+        context.artifact(Optional.of(new ImageArtifact("openstack", "qcow2")));
+        return context;
+    }
+
+    private static void setImage(BootstrapStepWorld world, ImageSyncStatus status) {
+        ImageSync sync = world.find(ImageSync.class, "demo-image").orElseThrow();
+        sync.setStatus(status);
+        world.client().resource(sync).updateStatus();
+    }
+
+    @Test
+    void requestsTheImageAndNoMachineBeforeItIsReady() {
+        StepResult result = step(world).request(withImage(world));
+
+        assertEquals("WaitingForImage", result.reason());
+        assertTrue(world.find(MachineRequest.class, "demo-cp-0").isEmpty());
+        ImageSync sync = world.find(ImageSync.class, "demo-image").orElseThrow();
+        assertEquals("openstack", sync.getSpec().factoryRef().platform());
+        assertEquals("demo", sync.getMetadata().getLabels().get(Labels.ENGINE_OF));
+        assertEquals(
+                world.bootstrap().getMetadata().getUid(),
+                sync.getMetadata().getOwnerReferences().getFirst().getUid());
+    }
+
+    @Test
+    void machinesUseTheTransferredImage() {
+        step(world).request(withImage(world));
+        setImage(
+                world,
+                ImageSyncStatusBuilder.builder()
+                        .phase(ImageSyncStatus.Phase.READY)
+                        .providerImageRef("image-1")
+                        .build());
+
+        assertEquals(
+                StepResult.done("3 machines with their configuration."),
+                step(world).request(withImage(world)));
+
+        assertEquals("image-1", machine("demo-cp-0").getSpec().image());
+    }
+
+    /** An image that is transferred again must not change the requests of machines that exist. */
+    @Test
+    void existingMachinesKeepTheirImage() {
+        machinesUseTheTransferredImage();
+        setImage(
+                world,
+                ImageSyncStatusBuilder.builder()
+                        .phase(ImageSyncStatus.Phase.DOWNLOADING)
+                        .build());
+
+        assertEquals(
+                StepResult.done("3 machines with their configuration."),
+                step(world).request(withImage(world)));
+
+        assertEquals("image-1", machine("demo-cp-0").getSpec().image());
+    }
+
+    @Test
+    void aFailedTransferFailsTheBootstrapWithItsMessage() {
+        step(world).request(withImage(world));
+        setImage(
+                world,
+                ImageSyncStatusBuilder.builder()
+                        .phase(ImageSyncStatus.Phase.FAILED)
+                        .failureMessage("No such schematic.")
+                        .build());
+
+        assertEquals(
+                StepResult.failed("ImageSyncFailed", "Failed: No such schematic."),
+                step(world).request(withImage(world)));
     }
 
     @Test

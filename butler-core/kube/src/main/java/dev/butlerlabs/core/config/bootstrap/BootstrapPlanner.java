@@ -78,6 +78,7 @@ final class BootstrapPlanner {
         return new TalosSettings(
                 talos.get(TalosKeys.VERSION),
                 talos.find(TalosKeys.SCHEMATIC),
+                talos.find(TalosKeys.IMAGE).isPresent(),
                 talos.find(TalosKeys.INSTALL_DISK),
                 talos.find(TalosKeys.TIME_SERVERS).orElse(List.of()),
                 talos.find(TalosKeys.CONFIG_PATCHES).orElse(List.of()).stream()

@@ -1,11 +1,13 @@
 package dev.butlerlabs.core.config.bootstrap;
 
+import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.net.IpAddress;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +18,11 @@ final class ClusterBootstrapRenderer {
     static ClusterBootstrap clusterBootstrap(BootstrapConfig config) {
         ClusterBootstrap resource = new ClusterBootstrap();
         resource.setMetadata(BootstrapMetadata.named(config.cluster().name(), config));
+        if (config.talos().isImageTransferred()) {
+            resource.setMetadata(new ObjectMetaBuilder(resource.getMetadata())
+                    .addToAnnotations(Annotations.IMAGE, Annotations.TRANSFERRED_IMAGE)
+                    .build());
+        }
         resource.setSpec(new ClusterBootstrapSpec(
                 config.provider(),
                 new ObjectReference(ProviderConfigRenderer.name(config), Namespaces.SYSTEM),

@@ -24,6 +24,11 @@ public final class TalosKeys {
             "schematic",
             text("^[0-9a-f]{64}$", "an ID of 64 hexadecimal digits"),
             "ID of the Image Factory schematic with the system extensions. Defaults to none.");
+    public static final ConfigKey<String> IMAGE = ConfigKey.optional(
+            "image",
+            text("^auto$", "auto"),
+            "auto transfers the image of the schematic from the Image Factory to the infrastructure before the machines are created. "
+                    + "Defaults to the image in the provider section.");
     static final ConfigKey<String> INSTALL_DISK = ConfigKey.optional(
             "installDisk",
             text("^/dev/\\S+$", "a device such as /dev/vda"),
@@ -47,7 +52,7 @@ public final class TalosKeys {
             "How machines get their configuration. Defaults to user data where the provider supports it.");
 
     static final ConfigKeys ALL =
-            ConfigKeys.of(VERSION, SCHEMATIC, INSTALL_DISK, TIME_SERVERS, CONFIG_PATCHES, CONFIG_DELIVERY);
+            ConfigKeys.of(VERSION, SCHEMATIC, IMAGE, INSTALL_DISK, TIME_SERVERS, CONFIG_PATCHES, CONFIG_DELIVERY);
 
     private TalosKeys() {}
 }

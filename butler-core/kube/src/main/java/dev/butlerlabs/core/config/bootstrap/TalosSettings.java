@@ -11,10 +11,12 @@ import java.util.Optional;
  *
  * @param configDelivery how machines get their configuration; the provider decides if absent
  * @param schematic Image Factory schematic with the system extensions; plain Talos if absent
+ * @param isImageTransferred whether the image of the schematic is transferred to the infrastructure
  */
 public record TalosSettings(
         String version,
         Optional<String> schematic,
+        boolean isImageTransferred,
         Optional<String> installDisk,
         List<String> timeServers,
         List<ConfigPatch> configPatches,

@@ -8,37 +8,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** The parts of load balancers: addresses, health checks, firewall rules, instance groups, backend services and forwarding rules. */
 final class GcpBalancerRegistry {
     private final GcpProjectState project;
-    private final Map<String, Resource> resources = new LinkedHashMap<>();
+    private final Map<String, GcpBalancerPart> resources = new LinkedHashMap<>();
     private final Map<String, GcpPassthroughListener> listeners = new LinkedHashMap<>();
     private int port;
     private int addresses;
     private int fingerprints;
+    private boolean withoutAddresses;
 
     GcpBalancerRegistry(GcpProjectState project) {
         this.project = project;
-    }
-
-    /** A part; it appears when its operation has finished. */
-    private static final class Resource {
-        private final String path;
-        private final ObjectNode json;
-        private boolean visible;
-        private boolean leaving;
-        private final TreeSet<String> members = new TreeSet<>();
-
-        private Resource(String path, ObjectNode json) {
-            this.path = path;
-            this.json = json;
-        }
-
-        private boolean isA(String type) {
-            return path.contains("/" + type + "/");
-        }
     }
 
     /** Sets the number from which addresses are derived: a port on 127.0.0.1 that this project owns, so that they are unique. */
@@ -55,7 +37,7 @@ final class GcpBalancerRegistry {
             throw GcpApiError.exists(project.links.of(path));
         }
         checkReferences(type, body);
-        Resource created = new Resource(path, render(type, path, body));
+        GcpBalancerPart created = new GcpBalancerPart(path, render(type, path, body));
         resources.put(path, created);
         ObjectNode operation =
                 project.operations.start("insert", path, created.json.path("id").asText());
@@ -83,12 +65,12 @@ final class GcpBalancerRegistry {
         }
     }
 
-    private Resource require(String reference) {
+    private GcpBalancerPart require(String reference) {
         String path = project.links.path(reference);
         return find(path).orElseThrow(() -> GcpApiError.notFound(reference));
     }
 
-    private Optional<Resource> find(String path) {
+    private Optional<GcpBalancerPart> find(String path) {
         return Optional.ofNullable(resources.get(path)).filter(resource -> resource.visible);
     }
 
@@ -134,7 +116,18 @@ final class GcpBalancerRegistry {
         return "Zmlu%04dA=".formatted(++fingerprints);
     }
 
-    private void appear(Resource created, ObjectNode operation) {
+    /** Lets the quota of static addresses be exhausted, or not. */
+    void exhaustAddresses(boolean exhausted) {
+        withoutAddresses = exhausted;
+    }
+
+    private void appear(GcpBalancerPart created, ObjectNode operation) {
+        if (withoutAddresses && created.isA("addresses")) {
+            resources.remove(created.path, created);
+            String message = "Quota 'STATIC_ADDRESSES' exceeded. Limit: 8.0 in region %s.".formatted(GcpCatalog.REGION);
+            project.operations.fail(operation, "QUOTA_EXCEEDED", message, Optional.empty());
+            return;
+        }
         created.visible = true;
         project.operations.finish(operation);
         if (created.isA("forwardingRules")) {
@@ -146,7 +139,7 @@ final class GcpBalancerRegistry {
         }
     }
 
-    private Optional<Resource> addressOf(String address) {
+    private Optional<GcpBalancerPart> addressOf(String address) {
         return resources.values().stream()
                 .filter(resource -> resource.isA("addresses")
                         && resource.json.path("address").asText().equals(address))
@@ -154,7 +147,7 @@ final class GcpBalancerRegistry {
     }
 
     /** Returns the addresses of the backends that accept the address of the load balancer. */
-    private List<String> targets(Resource rule, String address) {
+    private List<String> targets(GcpBalancerPart rule, String address) {
         synchronized (project) {
             List<String> targets = new ArrayList<>();
             find(project.links.path(rule.json.path("backendService").asText())).stream()
@@ -189,7 +182,7 @@ final class GcpBalancerRegistry {
 
     ObjectNode patch(String path, ObjectNode body) {
         GcpBalancerBodies.check("backendServices", body);
-        Resource service = find(path).orElseThrow(() -> GcpApiError.notFound(project.links.of(path)));
+        GcpBalancerPart service = find(path).orElseThrow(() -> GcpApiError.notFound(project.links.of(path)));
         if (!body.path("fingerprint")
                 .asText("")
                 .equals(service.json.path("fingerprint").asText())) {
@@ -209,7 +202,7 @@ final class GcpBalancerRegistry {
     }
 
     ObjectNode members(String path, String verb, ObjectNode body) {
-        Resource group = find(path).orElseThrow(() -> GcpApiError.notFound(project.links.of(path)));
+        GcpBalancerPart group = find(path).orElseThrow(() -> GcpApiError.notFound(project.links.of(path)));
         GcpBalancerBodies.checkMembers(body);
         List<String> named = body.path("instances")
                 .valueStream()
@@ -240,7 +233,7 @@ final class GcpBalancerRegistry {
     }
 
     List<ObjectNode> members(String path) {
-        Resource group = find(path).orElseThrow(() -> GcpApiError.notFound(project.links.of(path)));
+        GcpBalancerPart group = find(path).orElseThrow(() -> GcpApiError.notFound(project.links.of(path)));
         return group.members.stream()
                 .flatMap(member -> project.instances.find(member).stream())
                 .map(instance -> GcpJson.object()
@@ -251,8 +244,8 @@ final class GcpBalancerRegistry {
 
     /** Returns what to probe for the health of a group: the addresses of its members by instance, empty if a guest drops probes. */
     Map<String, Optional<String>> probes(String service, ObjectNode body) {
-        Resource found = find(service).orElseThrow(() -> GcpApiError.notFound(project.links.of(service)));
-        Resource group = require(body.path("group").asText());
+        GcpBalancerPart found = find(service).orElseThrow(() -> GcpApiError.notFound(project.links.of(service)));
+        GcpBalancerPart group = require(body.path("group").asText());
         Optional<String> address = resources.values().stream()
                 .filter(rule -> rule.isA("forwardingRules")
                         && project.links
@@ -277,7 +270,7 @@ final class GcpBalancerRegistry {
     }
 
     ObjectNode delete(String path) {
-        Resource resource = find(path).orElseThrow(() -> GcpApiError.notFound(project.links.of(path)));
+        GcpBalancerPart resource = find(path).orElseThrow(() -> GcpApiError.notFound(project.links.of(path)));
         resources.values().stream()
                 .filter(other -> other != resource && references(other).contains(path))
                 .findFirst()
@@ -301,7 +294,7 @@ final class GcpBalancerRegistry {
         return operation;
     }
 
-    private List<String> references(Resource resource) {
+    private List<String> references(GcpBalancerPart resource) {
         List<String> paths = new ArrayList<>();
         paths.add(project.links.path(resource.json.path("backendService").asText("")));
         resource.json.path("healthChecks").forEach(check -> paths.add(project.links.path(check.asText())));
@@ -328,7 +321,7 @@ final class GcpBalancerRegistry {
     void plant(String name) {
         ObjectNode body = GcpJson.object().put("name", name).put("addressType", "EXTERNAL");
         String path = "regions/%s/addresses/%s".formatted(GcpCatalog.REGION, name);
-        Resource foreign = new Resource(path, render("addresses", path, body));
+        GcpBalancerPart foreign = new GcpBalancerPart(path, render("addresses", path, body));
         foreign.visible = true;
         resources.put(path, foreign);
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /** Renders list responses with pages. */
 record GcpListResponse(GcpLinks links, int pageSize) {
@@ -25,7 +26,8 @@ record GcpListResponse(GcpLinks links, int pageSize) {
     }
 
     /** @param byScope resources by scope, such as {@code zones/europe-west3-a} */
-    ObjectNode aggregated(GcpRequest request, String type, SequencedMap<String, List<ObjectNode>> byScope) {
+    ObjectNode aggregated(
+            GcpRequest request, String type, SequencedMap<String, List<ObjectNode>> byScope, Set<String> unreachable) {
         request.requireParameters(PARAMETERS);
         int from = offset(request);
         int until = from + size(request);
@@ -41,16 +43,28 @@ record GcpListResponse(GcpLinks links, int pageSize) {
                 position++;
             }
             ObjectNode listed = items.putObject(scope.getKey());
-            if (shown.isEmpty()) {
-                ObjectNode warning = listed.putObject("warning")
-                        .put("code", "NO_RESULTS_ON_PAGE")
-                        .put("message", "There are no results for scope '%s' on this page.".formatted(scope.getKey()));
-                warning.putArray("data").addObject().put("key", "scope").put("value", scope.getKey());
+            if (unreachable.contains(scope.getKey())) {
+                warn(
+                        listed,
+                        "UNREACHABLE",
+                        "The scope '%s' did not respond.".formatted(scope.getKey()),
+                        scope.getKey());
+            } else if (shown.isEmpty()) {
+                warn(
+                        listed,
+                        "NO_RESULTS_ON_PAGE",
+                        "There are no results for scope '%s' on this page.".formatted(scope.getKey()),
+                        scope.getKey());
             } else {
                 listed.putArray(type).addAll(shown);
             }
         }
         return paged(body, until, position);
+    }
+
+    private static void warn(ObjectNode listed, String code, String message, String scope) {
+        ObjectNode warning = listed.putObject("warning").put("code", code).put("message", message);
+        warning.putArray("data").addObject().put("key", "scope").put("value", scope);
     }
 
     private static List<ObjectNode> matching(GcpRequest request, List<ObjectNode> all) {

@@ -3,10 +3,12 @@ package dev.butlerlabs.sim.gcp;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The state of the simulated project. All access is guarded by its lock. */
 final class GcpProjectState implements AutoCloseable {
@@ -17,6 +19,9 @@ final class GcpProjectState implements AutoCloseable {
     final GcpTimer timer = new GcpTimer();
     final GcpInstanceRegistry instances;
     final GcpBalancerRegistry balancers;
+
+    /** Scopes that do not respond to lists of all zones. */
+    final Set<String> unreachable = new HashSet<>();
 
     private final Map<String, ObjectNode> disks = new LinkedHashMap<>();
     private long numbers = 2_000_000_000_000_000L;

@@ -139,7 +139,7 @@ final class GcpRoutes {
         };
         SequencedMap<String, List<ObjectNode>> byScope = new LinkedHashMap<>();
         GcpCatalog.ZONES.forEach(zone -> byScope.put("zones/" + zone, reader.apply(zone)));
-        return lists.aggregated(request, type, byScope);
+        return lists.aggregated(request, type, byScope, project.unreachable);
     }
 
     private ObjectNode post(GcpRequest request) {

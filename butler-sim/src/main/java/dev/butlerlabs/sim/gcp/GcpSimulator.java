@@ -111,6 +111,22 @@ public final class GcpSimulator implements SimulatedInfrastructure {
         project.locked(() -> project.instances.fill(zone, full));
     }
 
+    /** Lets a zone not respond to lists of all zones, or respond again. */
+    public void disconnect(String zone, boolean disconnected) {
+        project.locked(() -> {
+            if (disconnected) {
+                project.unreachable.add("zones/" + zone);
+            } else {
+                project.unreachable.remove("zones/" + zone);
+            }
+        });
+    }
+
+    /** Lets the quota of static addresses be exhausted: operations that reserve one fail. */
+    public void exhaustAddresses(boolean exhausted) {
+        project.locked(() -> project.balancers.exhaustAddresses(exhausted));
+    }
+
     /** Removes a permission from the service account, as far as the test of permissions shows. */
     public void deny(String permission) {
         application.deny(permission);

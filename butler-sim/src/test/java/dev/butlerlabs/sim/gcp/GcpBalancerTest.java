@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.gcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -118,6 +120,24 @@ class GcpBalancerTest {
             project.balancers().delete(ID);
             assertThat(project.simulator.leftovers()).hasSize(1);
             assertThat(project.balancers().observe(ID)).isInstanceOf(LoadBalancerState.Absent.class);
+        }
+    }
+
+    @Test
+    void reportsAPartThatCouldNotBeCreated() {
+        SimulationOptions slow = SimulationOptions.standard().withBootTime(Duration.ofMillis(400));
+        try (GcpProject project = new GcpProject(GcpSimulator.start(slow), Map.of())) {
+            project.simulator.exhaustAddresses(true);
+            ButlerException[] failure = new ButlerException[1];
+            TestAwait.upTo(GcpProject.LIMIT, "the failure reported").until(() -> {
+                failure[0] = catchThrowableOfType(
+                        ButlerException.class, () -> project.balancers().ensure(spec(7447, Set.of())));
+                return failure[0] != null;
+            });
+            assertThat(failure[0].code()).isEqualTo(ErrorCode.QUOTA);
+            assertThat(failure[0].getMessage()).contains("STATIC_ADDRESSES", "address demo-cp-api");
+            project.simulator.exhaustAddresses(false);
+            ready(project, spec(7447, Set.of()), 0);
         }
     }
 

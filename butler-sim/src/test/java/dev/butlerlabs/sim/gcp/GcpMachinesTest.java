@@ -126,6 +126,25 @@ class GcpMachinesTest {
     }
 
     @Test
+    void aZoneThatDoesNotRespondIsNotAMachineThatIsAbsent() {
+        try (GcpProject project = new GcpProject()) {
+            MachineSpec spec = MachineSpecBuilder.builder(GcpProject.spec("demo-cp-0"))
+                    .zone(Optional.of("europe-west3-c"))
+                    .build();
+            MachineState.Running running = project.run(spec);
+            project.simulator.disconnect("europe-west3-c", true);
+            assertThatExceptionOfType(ButlerException.class)
+                    .isThrownBy(() -> project.infrastructure.machines().observe(spec.id()))
+                    .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.PROVIDER_TROUBLED));
+            assertThatExceptionOfType(ButlerException.class)
+                    .isThrownBy(() -> project.infrastructure.machines().create(spec));
+            project.simulator.disconnect("europe-west3-c", false);
+            assertThat(project.infrastructure.machines().observe(spec.id())).isEqualTo(running);
+            assertThat(project.simulator.machines()).hasSize(1);
+        }
+    }
+
+    @Test
     void workWithTokensOfTheTokenEndpointToo() {
         try (GcpProject project =
                 new GcpProject(GcpSimulator.start(SimulationOptions.standard()), Map.of("tokenSource", "exchange"))) {

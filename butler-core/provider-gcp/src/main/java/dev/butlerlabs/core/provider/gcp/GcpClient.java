@@ -146,9 +146,15 @@ final class GcpClient implements AutoCloseable {
         return GcpOperation.of(accepted(rest.send(request), redactor));
     }
 
-    /** Sends a request that returns a result instead of an operation, and changes nothing. */
-    JsonNode query(String path, JsonNode body) {
-        return accepted(rest.send(RestRequest.post(target(path)).withJson(body).asRepeatable()), redactor());
+    /**
+     * Sends a request that returns a result instead of an operation, and changes nothing.
+     *
+     * @return empty if the resource does not exist
+     */
+    Optional<JsonNode> query(String path, JsonNode body) {
+        RestResponse response =
+                rest.send(RestRequest.post(target(path)).withJson(body).asRepeatable());
+        return response.status() == NOT_FOUND ? Optional.empty() : Optional.of(accepted(response, redactor()));
     }
 
     GcpOperation patch(String path, JsonNode body) {

@@ -10,16 +10,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Updates the instance groups and backends of a load balancer to the desired targets: one group in each zone with targets. */
 record GcpInstanceGroupSynchronizer(GcpClient client, GcpPendingOperations pending, GcpLoadBalancerPayload payload) {
-    /**
-     * Requests the changes that are possible now; the rest follows in later calls.
-     *
-     * @return whether anything was requested or is still being created
-     */
-    boolean synchronize(ObservedGcpLoadBalancer observed) {
+    /** Requests the changes that are possible now; the rest follows in later calls. */
+    void synchronize(ObservedGcpLoadBalancer observed) {
         String name = GcpLoadBalancerNames.of(payload.spec().id());
         Map<String, Set<String>> desired = payload.spec().targets().stream()
                 .map(GcpTarget::of)
@@ -27,23 +22,21 @@ record GcpInstanceGroupSynchronizer(GcpClient client, GcpPendingOperations pendi
                         GcpTarget::zone,
                         TreeMap::new,
                         Collectors.mapping(GcpTarget::instance, Collectors.toCollection(TreeSet::new))));
-        boolean changed = false;
         for (String zone : desired.keySet()) {
             if (!observed.groups().containsKey(zone)) {
                 pending.request(
                         "create the instance group " + name,
                         GcpLoadBalancerReader.groupPath(zone, name),
                         () -> client.post("zones/%s/instanceGroups".formatted(zone), payload.group()));
-                changed = true;
             }
         }
         for (Map.Entry<String, GcpInstanceGroup> group : observed.groups().entrySet()) {
-            changed |= members(group.getValue(), desired.getOrDefault(group.getKey(), Set.of()));
+            members(group.getValue(), desired.getOrDefault(group.getKey(), Set.of()));
         }
-        return backends(observed) || changed;
+        backends(observed);
     }
 
-    private boolean members(GcpInstanceGroup group, Set<String> desired) {
+    private void members(GcpInstanceGroup group, Set<String> desired) {
         List<String> missing = without(desired, group.members());
         List<String> surplus = without(group.members(), desired);
         if (!missing.isEmpty()) {
@@ -52,7 +45,6 @@ record GcpInstanceGroupSynchronizer(GcpClient client, GcpPendingOperations pendi
         if (!surplus.isEmpty()) {
             change(group, "removeInstances", surplus);
         }
-        return !missing.isEmpty() || !surplus.isEmpty();
     }
 
     private static List<String> without(Set<String> some, Set<String> others) {
@@ -72,19 +64,19 @@ record GcpInstanceGroupSynchronizer(GcpClient client, GcpPendingOperations pendi
     }
 
     /** Adds groups to the backend service. The fingerprint makes a concurrent change fail instead of being overwritten. */
-    private boolean backends(ObservedGcpLoadBalancer observed) {
+    private void backends(ObservedGcpLoadBalancer observed) {
         Set<String> missing = observed.groups().values().stream()
                 .filter(group -> !group.isBackend())
                 .map(GcpInstanceGroup::path)
                 .collect(Collectors.toCollection(TreeSet::new));
         if (missing.isEmpty() || !observed.has(GcpLoadBalancerPart.BACKEND_SERVICE)) {
-            return !missing.isEmpty();
+            return;
         }
         Set<String> all = new HashSet<>(missing);
-        Stream<String> present = observed.groups().values().stream()
+        observed.groups().values().stream()
                 .filter(GcpInstanceGroup::isBackend)
-                .map(GcpInstanceGroup::path);
-        present.forEach(all::add);
+                .map(GcpInstanceGroup::path)
+                .forEach(all::add);
         String fingerprint = observed.find(GcpLoadBalancerPart.BACKEND_SERVICE)
                 .orElseThrow()
                 .path("fingerprint")
@@ -96,6 +88,5 @@ record GcpInstanceGroupSynchronizer(GcpClient client, GcpPendingOperations pendi
                 "add backends to the backend service",
                 service + " " + fingerprint,
                 () -> client.patch(service, payload.backends(all, fingerprint)));
-        return true;
     }
 }

@@ -7,7 +7,7 @@ import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.LoadBalancerSpec;
 import dev.butlerlabs.core.provider.LoadBalancerState;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 
 /**
  * Manages a regional passthrough load balancer for each control plane: address, health check, firewall rule, instance groups, backend
@@ -41,13 +41,21 @@ final class GcpLoadBalancerOperations implements LoadBalancerOperations {
                 create(part, payload, observed.address().orElse(""));
             }
         }
-        boolean changed = new GcpInstanceGroupSynchronizer(client, pending, payload).synchronize(observed);
+        new GcpInstanceGroupSynchronizer(client, pending, payload).synchronize(observed);
+        return requested(observed, spec);
+    }
+
+    /** Returns the state with the number of requested targets that are registered: surplus ones do not replace missing ones. */
+    private LoadBalancerState requested(ObservedGcpLoadBalancer observed, LoadBalancerSpec spec) {
+        Set<GcpTarget> registered = observed.registeredTargets();
+        long present = spec.targets().stream()
+                .map(GcpTarget::of)
+                .filter(registered::contains)
+                .count();
         LoadBalancerState state = observed.state(settings.ownsNetwork());
-        return changed && state instanceof LoadBalancerState.Ready ready
-                ? new LoadBalancerState.Starting(
-                        ready.providerId(),
-                        Optional.of(ready.endpoint()),
-                        "The targets of the load balancer are being updated.")
+        return state instanceof LoadBalancerState.Ready ready
+                ? new LoadBalancerState.Ready(
+                        ready.providerId(), ready.endpoint(), (int) present, ready.healthyTargets())
                 : state;
     }
 

@@ -76,7 +76,10 @@ record GcpLoadBalancerReader(GcpClient client, GcpSettings settings, GcpZones zo
         SortedMap<String, GcpInstanceGroup> groups = new TreeMap<>();
         for (String zone : zones.ofRegion()) {
             String path = groupPath(zone, name);
-            client.find(path).filter(filter).ifPresent(_ -> groups.put(zone, group(path, service)));
+            client.find(path)
+                    .filter(filter)
+                    .flatMap(_ -> group(path, service))
+                    .ifPresent(group -> groups.put(zone, group));
         }
         return groups;
     }
@@ -85,26 +88,27 @@ record GcpLoadBalancerReader(GcpClient client, GcpSettings settings, GcpZones zo
         return "zones/%s/instanceGroups/%s".formatted(zone, name);
     }
 
-    private GcpInstanceGroup group(String path, Optional<JsonNode> service) {
+    /** Returns empty if the group was deleted meanwhile. */
+    private Optional<GcpInstanceGroup> group(String path, Optional<JsonNode> service) {
         boolean used = service.stream()
                 .flatMap(json -> JsonDocument.items(json.path("backends")))
                 .anyMatch(backend ->
                         GcpPaths.belowProject(backend.path("group").asText("")).equals(path));
-        JsonNode members = client.query(path + "/listInstances", JsonDocument.object());
-        return new GcpInstanceGroup(
-                path,
-                JsonDocument.items(members.path("items"))
+        return client.query(path + "/listInstances", JsonDocument.object())
+                .map(members -> JsonDocument.items(members.path("items"))
                         .map(member -> GcpPaths.name(member.path("instance").asText("")))
-                        .collect(Collectors.toSet()),
-                used);
+                        .collect(Collectors.toSet()))
+                .map(members -> new GcpInstanceGroup(path, members, used));
     }
 
     private int healthy(String name, GcpInstanceGroup group) {
         ObjectNode reference = JsonDocument.object().put("group", client.full(group.path()));
-        JsonNode health =
-                client.query("regions/%s/backendServices/%s/getHealth".formatted(settings.region(), name), reference);
-        return (int) JsonDocument.items(health.path("healthStatus"))
-                .filter(status -> status.path("healthState").asText("").equals("HEALTHY"))
-                .count();
+        return (int)
+                client
+                        .query("regions/%s/backendServices/%s/getHealth".formatted(settings.region(), name), reference)
+                        .stream()
+                        .flatMap(health -> JsonDocument.items(health.path("healthStatus")))
+                        .filter(status -> status.path("healthState").asText("").equals("HEALTHY"))
+                        .count();
     }
 }

@@ -6,8 +6,10 @@ import dev.butlerlabs.core.provider.rest.JsonDocument;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The existing parts of a load balancer.
@@ -38,6 +40,14 @@ record ObservedGcpLoadBalancer(
         return find(GcpLoadBalancerPart.ADDRESS).flatMap(address -> JsonDocument.text(address, "/address"));
     }
 
+    /** Returns the targets that get connections: members of groups that the backend service uses. */
+    Set<GcpTarget> registeredTargets() {
+        return groups.entrySet().stream()
+                .filter(group -> group.getValue().isBackend())
+                .flatMap(group -> group.getValue().members().stream().map(name -> new GcpTarget(group.getKey(), name)))
+                .collect(Collectors.toSet());
+    }
+
     /** @param firewall whether the load balancer has a firewall rule of its own */
     LoadBalancerState state(boolean firewall) {
         if (parts.isEmpty() && groups.isEmpty()) {
@@ -55,9 +65,7 @@ record ObservedGcpLoadBalancer(
                             .formatted(
                                     missing.orElse(GcpLoadBalancerPart.ADDRESS).title()));
         }
-        int registered = groups.values().stream()
-                .mapToInt(group -> group.members().size())
-                .sum();
-        return new LoadBalancerState.Ready(providerId, address().get(), registered, healthyTargets);
+        return new LoadBalancerState.Ready(
+                providerId, address().get(), registeredTargets().size(), healthyTargets);
     }
 }

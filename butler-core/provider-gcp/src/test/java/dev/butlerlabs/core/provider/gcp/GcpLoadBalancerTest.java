@@ -102,6 +102,19 @@ class GcpLoadBalancerTest {
     }
 
     @Test
+    void countsOnlyTargetsThatGetConnections() {
+        ObservedGcpLoadBalancer observed = new ObservedGcpLoadBalancer(
+                "id",
+                Map.of(),
+                new TreeMap<>(Map.of(
+                        "z-a", new GcpInstanceGroup("a", Set.of("cp-0", "cp-3"), true),
+                        "z-b", new GcpInstanceGroup("b", Set.of("cp-1"), false))),
+                0);
+        assertThat(observed.registeredTargets())
+                .containsExactlyInAnyOrder(new GcpTarget("z-a", "cp-0"), new GcpTarget("z-a", "cp-3"));
+    }
+
+    @Test
     void deletesInTheReverseOrder() {
         assertThat(GcpLoadBalancerOperations.deletable(observed(Set.of(GcpLoadBalancerPart.values()))))
                 .containsExactlyInAnyOrder(GcpLoadBalancerPart.FORWARDING_RULE, GcpLoadBalancerPart.FIREWALL);

@@ -12,10 +12,18 @@ import dev.butlerlabs.core.provider.LoadBalancerSpec;
 import dev.butlerlabs.core.provider.LoadBalancerState;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.testing.TestAwait;
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.http.HttpApiRequest;
+import dev.butlerlabs.sim.http.HttpApiResponse;
+import dev.butlerlabs.sim.http.HttpApplication;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +93,57 @@ class AzureLoadBalancersTest {
         assertThat(balancers.observe(balancer(AzureWorld.OWNER).id())).isEqualTo(new LoadBalancerState.Absent());
         balancers.delete(balancer(AzureWorld.OWNER).id());
         assertThat(balancers.observe(balancer(AzureWorld.OTHER).id())).isEqualTo(theirs);
+    }
+
+    /** Another client changes the network interface after Butler has read it: the change of Butler is rejected and repeated. */
+    @Test
+    void neverOverwritesAConcurrentChangeOfANetworkInterface() {
+        AtomicBoolean armed = new AtomicBoolean();
+        AzureSimulator disturbed = AzureSimulator.startObserved(
+                SimulationOptions.standard(), application -> new ConcurrentTagger(application, armed));
+        try (AzureWorld other = new AzureWorld(disturbed, Map.of())) {
+            String machine = other.run(spec("alpha-cp-0")).providerId();
+            other.awaitReady(balancer(AzureWorld.OWNER));
+            armed.set(true);
+            assertThatExceptionOfType(ButlerException.class)
+                    .isThrownBy(
+                            () -> other.azure.loadBalancers().orElseThrow().ensure(balancer(AzureWorld.OWNER, machine)))
+                    .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CONFLICT));
+            assertThat(other.awaitReady(balancer(AzureWorld.OWNER, machine)).registeredTargets())
+                    .isEqualTo(1);
+        }
+    }
+
+    /** Changes a network interface immediately before the first conditional change of another client. */
+    private record ConcurrentTagger(HttpApplication application, AtomicBoolean armed) implements HttpApplication {
+        @Override
+        public HttpApiResponse answer(HttpApiRequest request) {
+            boolean conditional =
+                    request.method().equals("PUT") && request.header("If-Match").isPresent();
+            if (conditional && armed.compareAndSet(true, false)) {
+                Map<String, List<String>> headers = new HashMap<>(request.headers());
+                headers.remove("if-match");
+                application.answer(new HttpApiRequest("PUT", request.uri(), headers, withoutPools(request)));
+            }
+            return application.answer(request);
+        }
+
+        private static byte[] withoutPools(HttpApiRequest request) {
+            return request.text()
+                    .replaceAll(
+                            "\"loadBalancerBackendAddressPools\":\\[[^]]*]", "\"loadBalancerBackendAddressPools\":[]")
+                    .getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public HttpApiResponse refusal(FaultKind fault, HttpApiRequest request) {
+            return application.refusal(fault, request);
+        }
+
+        @Override
+        public Optional<Subject> subject(HttpApiRequest request) {
+            return application.subject(request);
+        }
     }
 
     @Test

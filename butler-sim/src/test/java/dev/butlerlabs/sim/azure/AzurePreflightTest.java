@@ -78,7 +78,7 @@ class AzurePreflightTest {
         assertThat(check(Map.of(), "a", "b", "c", "d").get("Quota")).isInstanceOf(Result.Passed.class);
         Map<String, Result> results = check(Map.of(), "a", "b", "c", "d", "e");
         assertFailed(results, "Quota", "cores: 10 requested, 0 of 8 in use");
-        assertFailed(results, "Quota", "standarddsv5family");
+        assertFailed(results, "Quota", "standardDSv5Family");
     }
 
     @Test

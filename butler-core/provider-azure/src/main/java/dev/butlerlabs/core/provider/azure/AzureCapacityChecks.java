@@ -99,8 +99,8 @@ final class AzureCapacityChecks {
         List<String> exceeded = new ArrayList<>();
         List<String> seen = new ArrayList<>();
         for (JsonNode usage : usages(needed.keySet().stream().anyMatch(name -> !isOfCompute(name)))) {
-            String name = usage.at("/name/value").asText("").toLowerCase(Locale.ROOT);
-            long count = needed.getOrDefault(name, 0L);
+            String name = usage.at("/name/value").asText("");
+            long count = needed.getOrDefault(name.toLowerCase(Locale.ROOT), 0L);
             if (count > 0) {
                 long used = usage.path("currentValue").asLong();
                 long limit = usage.path("limit").asLong();

@@ -92,10 +92,14 @@ final class AzureConfigKeys {
             choice(AzureIdentity.values()),
             "How Butler authenticates: client-secret, workload-identity or managed-identity.");
 
-    static final ConfigKey<SensitiveText> TENANT =
-            ConfigKey.optional(AzureLogin.TENANT, secret(), "Tenant of Microsoft Entra ID.");
-    static final ConfigKey<SensitiveText> CLIENT =
-            ConfigKey.optional(AzureLogin.CLIENT, secret(), "Client ID of the application.");
+    static final ConfigKey<String> TENANT = ConfigKey.optional(
+            AzureLogin.TENANT,
+            text("^[A-Za-z0-9.-]{1,255}$", "the ID or the domain of a tenant"),
+            "Tenant of Microsoft Entra ID.");
+    static final ConfigKey<String> CLIENT = ConfigKey.optional(
+            AzureLogin.CLIENT,
+            text("^[A-Za-z0-9-]{1,64}$", "the ID of an application"),
+            "Client ID of the application.");
     static final ConfigKey<SensitiveText> CLIENT_SECRET =
             ConfigKey.optional(AzureLogin.SECRET, secret(), "Client secret of the application.");
     static final ConfigKey<SensitiveText> CA_FILE = ConfigKey.optional(
@@ -148,7 +152,7 @@ final class AzureConfigKeys {
             given.report(IMAGE_ID, "cannot be combined with imageURN", "use one of the two");
         }
         if (given.find(IDENTITY).orElse(AzureIdentity.CLIENT_SECRET) == AzureIdentity.CLIENT_SECRET) {
-            for (ConfigKey<SensitiveText> key : List.of(TENANT, CLIENT, CLIENT_SECRET)) {
+            for (ConfigKey<?> key : List.of(TENANT, CLIENT, CLIENT_SECRET)) {
                 if (!given.isGiven(key)) {
                     given.report(key, "is missing", "required for the identity client-secret");
                 }
@@ -191,8 +195,8 @@ final class AzureConfigKeys {
                         .ifPresent(value -> settings.put(
                                 key.name(), value instanceof AzureIdentity identity ? identity.word() : value)));
         Map<String, SensitiveText> secrets = new LinkedHashMap<>();
-        given.find(TENANT).ifPresent(value -> secrets.put(AzureLogin.TENANT, value));
-        given.find(CLIENT).ifPresent(value -> secrets.put(AzureLogin.CLIENT, value));
+        given.find(TENANT).ifPresent(value -> secrets.put(AzureLogin.TENANT, new SensitiveText(value)));
+        given.find(CLIENT).ifPresent(value -> secrets.put(AzureLogin.CLIENT, new SensitiveText(value)));
         given.find(CLIENT_SECRET).ifPresent(value -> secrets.put(AzureLogin.SECRET, value));
         given.find(CA_FILE).ifPresent(value -> secrets.put(AzureLogin.AUTHORITIES, value));
         return new ProviderSectionValues(settings, new Credentials(secrets));

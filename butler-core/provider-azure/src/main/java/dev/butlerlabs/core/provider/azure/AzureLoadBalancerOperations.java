@@ -106,10 +106,12 @@ final class AzureLoadBalancerOperations implements LoadBalancerOperations {
                         address));
     }
 
-    /** Creates or corrects the load balancer with one request: it is a single document. */
+    /** Creates or corrects the load balancer with one request: it is a single document. A change that failed is sent again. */
     private boolean ensureBalancer(LoadBalancerSpec spec, Optional<JsonNode> found, String addressId) {
-        if (found.filter(balancer -> LoadBalancerDocument.isAsRequested(balancer, spec))
-                .isPresent()) {
+        boolean complete = found.filter(balancer -> LoadBalancerDocument.isAsRequested(balancer, spec))
+                .filter(balancer -> !LoadBalancerDocument.isFailed(balancer))
+                .isPresent();
+        if (complete) {
             return false;
         }
         String path = paths.id(ArmResourceType.LOAD_BALANCER, balancerName(spec.id()));

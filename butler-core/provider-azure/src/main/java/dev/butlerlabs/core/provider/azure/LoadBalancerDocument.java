@@ -86,6 +86,10 @@ final class LoadBalancerDocument {
                 && part(found, "outboundRules", OUTBOUND).isObject();
     }
 
+    static boolean isFailed(JsonNode found) {
+        return found.at("/properties/provisioningState").asText("").equalsIgnoreCase("Failed");
+    }
+
     static boolean hasRule(JsonNode found) {
         return part(found, "loadBalancingRules", PART).isObject();
     }

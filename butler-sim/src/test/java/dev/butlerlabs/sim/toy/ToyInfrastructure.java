@@ -162,7 +162,9 @@ final class ToyInfrastructure implements ConnectedInfrastructure, MachineOperati
                         JOB_FAILURE,
                         CHART_ERROR,
                         HOOK_HANG,
-                        NODE_FULL -> ErrorCode.UNREACHABLE;
+                        NODE_FULL,
+                        PROVISIONING_TIMEOUT,
+                        TRUNCATED_BODY -> ErrorCode.UNREACHABLE;
             };
             throw new ButlerException(code, "The toy server says: %s.".formatted(trouble.getMessage()), trouble);
         }

@@ -115,7 +115,9 @@ class ControllersAccountTest {
                     "type: flatcar, imageRef: ami-1"),
             "gcp",
             new Infrastructure(
-                    "gcp: {projectID: p, region: europe-west1, endpoint: \"http://127.0.0.1:1\"}", Map.of("serviceAccountKey", "k"), "imageRef: rocky"),
+                    "gcp: {projectID: p, region: europe-west1, endpoint: \"http://127.0.0.1:1\"}",
+                    Map.of("serviceAccountKey", "k"),
+                    "imageRef: rocky"),
             "azure",
             new Infrastructure(
                     "azure: {subscriptionID: s, resourceGroup: r, location: westeurope}",

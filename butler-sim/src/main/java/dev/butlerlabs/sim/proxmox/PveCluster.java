@@ -196,7 +196,8 @@ final class PveCluster implements AutoCloseable {
         vms.values().stream().filter(vm -> !vm.isTemplate()).map(PveVm::machine).forEach(machines::add);
         tasks.running()
                 .filter(task -> task.newId > 0 && !vms.containsKey(task.newId))
-                .map(task -> new PveVm(task.newId, task.node, task.newName).machine())
+                .map(PveVm::pending)
+                .map(PveVm::machine)
                 .distinct()
                 .forEach(machines::add);
         return machines;

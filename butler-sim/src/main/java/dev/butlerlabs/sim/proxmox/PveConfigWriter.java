@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 final class PveConfigWriter {
     static final Pattern DRIVE = Pattern.compile("(scsi|virtio|ide|sata)\\d+");
     private static final Pattern NETWORK = Pattern.compile("net\\d+");
+    private static final Pattern HAS_MAC = Pattern.compile("^[a-z0-9]+=[0-9A-Fa-f:]{17}");
     private static final Pattern NEW_DISK = Pattern.compile("([\\w.-]+):(\\d+)((?:,.*)?)");
     private static final Pattern CLOUD_INIT = Pattern.compile("([\\w.-]+):cloudinit");
     private static final Pattern IMPORT = Pattern.compile(",import-from=([^,]+)");
@@ -36,7 +37,7 @@ final class PveConfigWriter {
             if (DRIVE.matcher(name).matches()) {
                 writeDrive(vm, name, value);
             } else if (NETWORK.matcher(name).matches()) {
-                vm.config.put(name, withMac(value));
+                vm.config.put(name, HAS_MAC.matcher(value).find() ? value : withMac(value));
             } else if (name.equals("tags")) {
                 vm.config.put(name, String.join(";", new TreeSet<>(Set.of(value.split("[;, ]+")))));
             } else {
@@ -128,6 +129,7 @@ final class PveConfigWriter {
         volumes.values().removeIf(owner -> owner == vm.id);
     }
 
+    /** Returns a network interface with a new MAC address. */
     String withMac(String card) {
         int number = cards.incrementAndGet();
         String mac = "BC:24:11:%02X:%02X:%02X".formatted(number >> 16 & 0xff, number >> 8 & 0xff, number & 0xff);

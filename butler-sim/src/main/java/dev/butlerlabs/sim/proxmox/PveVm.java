@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /** A virtual machine with its configuration file. Guarded by the lock of the cluster. */
 final class PveVm {
-    private static final Pattern MAC = Pattern.compile("=([0-9A-F]{2}(?::[0-9A-F]{2}){5})");
+    private static final Pattern MAC = Pattern.compile("=([0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5})");
     private static final Pattern STATIC_ADDRESS = Pattern.compile("(?:^|,)ip=([0-9.]+)/");
 
     final int id;
@@ -44,6 +44,13 @@ final class PveVm {
         this.id = id;
         this.node = node;
         this.futureName = futureName;
+    }
+
+    /** Returns the virtual machine that a task is about to create. */
+    static PveVm pending(PveTask task) {
+        PveVm vm = new PveVm(task.newId, task.node, task.newName);
+        vm.config.put("lock", "clone");
+        return vm;
     }
 
     String name() {

@@ -40,7 +40,7 @@ class ProxmoxMachinesTest {
             assertThat(proxmox.simulator.option("cp-0", "cores")).contains("2");
             assertThat(proxmox.simulator.option("cp-0", "tags"))
                     .contains(
-                            "butler;butler-created;butler-machine.cp-0;butler-owner.0a1b2c3d;butler-role.control-plane");
+                            "butler;butler-created;butler-machine.cp-0;butler-owner.0a1b2c3d;butler-role.control-plane;talos");
             proxmox.remove("cp-0");
             assertThat(proxmox.simulator.leftovers()).isEmpty();
         }
@@ -188,6 +188,37 @@ class ProxmoxMachinesTest {
                             broken -> assertThat(broken.reason()).isEqualTo("VMStopped"));
             proxmox.infrastructure.machines().create(spec("cp-0"));
             proxmox.await("cp-0", MachineState.Running.class);
+        }
+    }
+
+    @Test
+    void removedTagsAreRestoredAndNothingElseIsChanged() {
+        try (Proxmox proxmox = Proxmox.start(Map.of("bridge", "vmbr1"))) {
+            MachineState.Running running = proxmox.run("cp-0");
+            Optional<String> disk = proxmox.simulator.option("cp-0", "scsi1");
+            proxmox.simulator.configure("cp-0", "tags", "of-a-user");
+            assertThat(proxmox.run("cp-0")).isEqualTo(running);
+            assertThat(proxmox.simulator.option("cp-0", "scsi1")).isEqualTo(disk);
+            proxmox.simulator.stop("cp-0");
+            proxmox.simulator.configure("cp-0", "tags", "of-a-user");
+            assertThat(proxmox.run("cp-0").macAddress()).isEqualTo(running.macAddress());
+            assertThat(proxmox.simulator.option("cp-0", "scsi1")).isEqualTo(disk);
+            assertThat(proxmox.simulator.option("cp-0", "tags"))
+                    .hasValueSatisfying(tags -> assertThat(tags).contains("butler-created", "of-a-user"));
+            assertThat(proxmox.simulator.leftovers()).isEmpty();
+        }
+    }
+
+    @Test
+    void tagsOfATemplateThatWasAMachineAreReplaced() {
+        try (Proxmox proxmox = Proxmox.start()) {
+            proxmox.simulator.configure(
+                    "talos-template", "tags", "butler;butler-created;butler-machine.old;butler-owner.old;talos");
+            proxmox.run("cp-0");
+            assertThat(proxmox.machines("cp-0")).isEqualTo(1);
+            assertThat(proxmox.simulator.option("cp-0", "tags"))
+                    .contains(
+                            "butler;butler-created;butler-machine.cp-0;butler-owner.0a1b2c3d;butler-role.control-plane;talos");
         }
     }
 

@@ -68,14 +68,15 @@ record ProxmoxSettings(
     /**
      * Returns the network interface of a machine.
      *
+     * @param macAddress MAC address to keep; generated if empty
      * @return empty if a clone keeps that of its template
      */
-    Optional<String> networkInterface(ProxmoxImage image) {
+    Optional<String> networkInterface(ProxmoxImage image, Optional<String> macAddress) {
         if (bridge.isEmpty() && vlan.isEmpty() && image instanceof ProxmoxImage.Template) {
             return Optional.empty();
         }
-        return Optional.of("virtio,bridge=" + bridge.orElse(DEFAULT_BRIDGE)
-                + vlan.map(tag -> ",tag=" + tag).orElse(""));
+        return Optional.of("virtio" + macAddress.map(mac -> "=" + mac).orElse("") + ",bridge="
+                + bridge.orElse(DEFAULT_BRIDGE) + vlan.map(tag -> ",tag=" + tag).orElse(""));
     }
 
     /** Returns the bridge that must exist on the nodes; empty if a clone keeps that of its template. */

@@ -90,10 +90,15 @@ final class ProxmoxVmClient {
                 .map(status -> status.path("status").asText(""));
     }
 
-    /** Configures a clone. The digest rejects the request if another process has changed the configuration. */
+    /**
+     * Configures a clone. The digest rejects the request if another process has changed the configuration. A machine that is running
+     * was configured before and has lost its tags; nothing else is changed.
+     */
     void configure(ObservedProxmoxVm vm, MachineSpec spec) {
-        Map<String, String> form =
-                new HashMap<>(forms.configuration(spec, settings.imageOf(spec), vm.hasCloudInitDrive()));
+        Map<String, String> form = new HashMap<>(
+                isRunning(vm)
+                        ? ProxmoxVmForm.identity(spec, vm)
+                        : forms.configuration(spec, settings.imageOf(spec), Optional.of(vm)));
         form.put("digest", vm.digest());
         client.put(vm.path() + "/config", form);
     }

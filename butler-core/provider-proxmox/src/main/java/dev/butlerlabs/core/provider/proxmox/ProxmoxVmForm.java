@@ -37,7 +37,7 @@ final class ProxmoxVmForm {
 
     /** Returns the parameters of a new virtual machine with an imported disk. */
     Map<String, String> create(MachineSpec spec, int vmId, ProxmoxImage.Volume image) {
-        Map<String, String> form = new TreeMap<>(configuration(spec, image, false));
+        Map<String, String> form = new TreeMap<>(configuration(spec, image, Optional.empty()));
         form.put("vmid", String.valueOf(vmId));
         form.put("name", spec.id().name());
         form.put("description", OwnershipDescriptionCodec.of(spec.id()));
@@ -53,25 +53,24 @@ final class ProxmoxVmForm {
     }
 
     /**
-     * Returns the parameters that configure a machine.
+     * Returns the parameters that configure a machine. Disks, the MAC address and the cloud-init drive that exist are kept, so that a
+     * repeated request does not replace them.
      *
-     * @param hasCloudInitDrive whether the virtual machine has a cloud-init drive already
+     * @param existing the virtual machine to configure; empty for a new one
      */
-    Map<String, String> configuration(MachineSpec spec, ProxmoxImage image, boolean hasCloudInitDrive) {
-        Map<String, String> form = new TreeMap<>();
-        form.put("tags", ProxmoxVmTags.format(ProxmoxVmTags.of(spec)));
+    Map<String, String> configuration(MachineSpec spec, ProxmoxImage image, Optional<ObservedProxmoxVm> existing) {
+        Map<String, String> form = new TreeMap<>(existing.map(vm -> identity(spec, vm))
+                .orElseGet(() -> Map.of("tags", ProxmoxVmTags.format(ProxmoxVmTags.of(spec)))));
         form.put("cores", String.valueOf(spec.cpu()));
         form.put("sockets", "1");
         form.put("memory", String.valueOf(spec.memoryMiB()));
         form.put("agent", "enabled=1");
         form.put("onboot", "1");
-        settings.networkInterface(image).ifPresent(card -> form.put("net0", card));
-        int number = 1;
-        for (ExtraDisk disk : spec.extraDisks()) {
-            form.put("scsi" + number++, settings.storageOf(disk) + ":" + disk.sizeGB() + ",discard=on");
-        }
+        settings.networkInterface(image, existing.flatMap(ObservedProxmoxVm::macAddress))
+                .ifPresent(card -> form.put("net0", card));
+        form.putAll(extraDisks(spec, existing));
         spec.address().ifPresent(address -> {
-            if (!hasCloudInitDrive) {
+            if (existing.filter(ObservedProxmoxVm::hasCloudInitDrive).isEmpty()) {
                 form.put("ide2", settings.storage() + ":cloudinit");
             }
             form.put("ipconfig0", ipConfig(address));
@@ -80,6 +79,25 @@ final class ProxmoxVmForm {
             }
         });
         return form;
+    }
+
+    private Map<String, String> extraDisks(MachineSpec spec, Optional<ObservedProxmoxVm> existing) {
+        Map<String, String> disks = new TreeMap<>();
+        int number = 1;
+        for (ExtraDisk disk : spec.extraDisks()) {
+            String name = "scsi" + number++;
+            if (existing.filter(vm -> vm.config().has(name)).isEmpty()) {
+                disks.put(name, settings.storageOf(disk) + ":" + disk.sizeGB() + ",discard=on");
+            }
+        }
+        return disks;
+    }
+
+    /** Returns the parameters that add the tags of a machine to those of an existing virtual machine, such as those of its template. */
+    static Map<String, String> identity(MachineSpec spec, ObservedProxmoxVm vm) {
+        Set<String> tags = new TreeSet<>(ProxmoxVmTags.of(spec));
+        vm.tags().stream().filter(tag -> !ProxmoxVmTags.isOfButler(tag)).forEach(tags::add);
+        return Map.of("tags", ProxmoxVmTags.format(tags));
     }
 
     private static String ipConfig(MachineAddress address) {

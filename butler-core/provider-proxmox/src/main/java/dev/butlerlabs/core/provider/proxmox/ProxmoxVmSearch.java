@@ -78,7 +78,11 @@ final class ProxmoxVmSearch {
         for (int id : (Iterable<Integer>) () -> settings.ids().orderFor(machine).iterator()) {
             ProxmoxVmEntry entry = entries.get(id);
             if (entry == null) {
-                return isBeingCloned(id) ? new ProxmoxSearchResult.InProgress(id) : missing(foreign);
+                if (isBeingCloned(id)) {
+                    return new ProxmoxSearchResult.InProgress(id);
+                }
+                requireStillFree(id);
+                return missing(foreign);
             }
             if (isWorthReading(entry, step++)) {
                 ObservedProxmoxVm vm = config(entry);
@@ -93,10 +97,11 @@ final class ProxmoxVmSearch {
         return missing(foreign);
     }
 
+    /** The first ones are always read: a new clone has the tags of its template, and the list the name of an earlier machine. */
     private static boolean isWorthReading(ProxmoxVmEntry entry, int step) {
-        return !entry.isContainer()
-                && !entry.isTagged()
-                && (step < VERIFIED || entry.name().isEmpty() || !entry.lock().isEmpty());
+        boolean isOpen =
+                !entry.isTagged() && (entry.name().isEmpty() || !entry.lock().isEmpty());
+        return !entry.isContainer() && (step < VERIFIED || isOpen);
     }
 
     /**
@@ -114,6 +119,13 @@ final class ProxmoxVmSearch {
             throw new OutdatedListException();
         }
         return active;
+    }
+
+    /** Reads the list again: a task can have finished after the first list was read and before the tasks were. */
+    private void requireStillFree(int id) {
+        if (locator.list().stream().anyMatch(entry -> entry.id() == id)) {
+            throw new OutdatedListException();
+        }
     }
 
     /** Returns whether a task may be about to create a configuration with this ID. */

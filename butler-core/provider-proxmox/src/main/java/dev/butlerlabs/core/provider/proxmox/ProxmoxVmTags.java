@@ -54,6 +54,11 @@ final class ProxmoxVmTags {
         return tags;
     }
 
+    /** Returns whether only Butler sets a tag. */
+    static boolean isOfButler(String tag) {
+        return tag.equals(BUTLER) || tag.startsWith(BUTLER + "-");
+    }
+
     static String machine(String name) {
         return MACHINE + name;
     }

@@ -32,7 +32,7 @@ class ProxmoxVmFormTest {
 
     @Test
     void configurationOfACloneContainsSizeNetworkDisksAndAddress() {
-        assertThat(forms.configuration(machine, new ProxmoxImage.Template(9000), false))
+        assertThat(forms.configuration(machine, new ProxmoxImage.Template(9000), Optional.empty()))
                 .isEqualTo(Map.ofEntries(
                         Map.entry("tags", TAGS),
                         Map.entry("cores", "4"),
@@ -46,9 +46,18 @@ class ProxmoxVmFormTest {
                         Map.entry("ide2", "ceph:cloudinit"),
                         Map.entry("ipconfig0", "ip=192.0.2.20/24,gw=192.0.2.1"),
                         Map.entry("nameserver", "192.0.2.2 192.0.2.3")));
-        assertThat(forms.configuration(machine, new ProxmoxImage.Template(9000), true))
-                .doesNotContainKey("ide2")
-                .containsKey("ipconfig0");
+    }
+
+    @Test
+    void existingDisksAddressesAndTagsAreKept() {
+        ObservedProxmoxVm vm = ProxmoxSamples.vm("""
+                {"net0":"virtio=BC:24:11:2E:C5:4A,bridge=vmbr0","scsi1":"ceph:vm-200-disk-1,size=200G",
+                 "ide2":"ceph:vm-200-cloudinit,media=cdrom","tags":"butler;butler-created;butler-machine.other;talos"}""");
+        assertThat(forms.configuration(machine, new ProxmoxImage.Template(9000), Optional.of(vm)))
+                .containsEntry("net0", "virtio=bc:24:11:2e:c5:4a,bridge=vmbr1,tag=42")
+                .containsEntry("tags", TAGS.replace("team.blue", "talos;team.blue"))
+                .containsKeys("scsi2", "ipconfig0")
+                .doesNotContainKeys("scsi1", "ide2");
     }
 
     @Test

@@ -49,20 +49,21 @@ class GcpBalancerTest {
     /** The endpoint is known early, and only guests that accept the address are healthy and get connections. */
     @Test
     void forwardsToTheGuestsThatAcceptItsAddress() throws IOException {
+        int port = freePort();
         try (GcpProject project = new GcpProject()) {
-            String endpoint = ready(project, spec(6443, Set.of()), 0).endpoint();
+            String endpoint = ready(project, spec(port, Set.of()), 0).endpoint();
             MachineState.Running accepting =
                     project.run(GcpProject.spec("demo-cp-0", "addresses: [%s/32]".formatted(endpoint)));
             MachineState.Running other = project.run(GcpProject.spec("demo-cp-1"));
-            try (ServerSocket api = listen(accepting, '0');
-                    ServerSocket second = listen(other, '1')) {
-                LoadBalancerSpec both = spec(6443, Set.of(accepting.providerId(), other.providerId()));
+            try (ServerSocket api = listen(accepting, port, '0');
+                    ServerSocket second = listen(other, port, '1')) {
+                LoadBalancerSpec both = spec(port, Set.of(accepting.providerId(), other.providerId()));
                 assertThat(ready(project, both, 1).endpoint()).isEqualTo(endpoint);
-                try (Socket client = new Socket(endpoint, 6443)) {
+                try (Socket client = new Socket(endpoint, port)) {
                     assertThat(client.getInputStream().read()).isEqualTo('0');
                 }
                 assertThat(api.isBound() && second.isBound()).isTrue();
-                ready(project, spec(6443, Set.of(accepting.providerId())), 1);
+                ready(project, spec(port, Set.of(accepting.providerId())), 1);
             }
             project.removeBalancer(ID);
             project.remove(GcpProject.spec("demo-cp-0").id());
@@ -71,10 +72,16 @@ class GcpBalancerTest {
         }
     }
 
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
     /** Listens in a machine and answers each connection with one byte. */
-    private static ServerSocket listen(MachineState.Running machine, char answer) throws IOException {
+    private static ServerSocket listen(MachineState.Running machine, int port, char answer) throws IOException {
         ServerSocket server = new ServerSocket(
-                6443, 10, InetAddress.getByName(machine.addresses().getFirst()));
+                port, 10, InetAddress.getByName(machine.addresses().getFirst()));
         Thread.startVirtualThread(() -> {
             while (!server.isClosed()) {
                 try (Socket client = server.accept()) {

@@ -57,7 +57,7 @@ final class GcpBootstrapConfigKeys {
         if (found.isEmpty()) {
             given.report(
                     KEY_FILE,
-                    "is missing, and there are no application default credentials",
+                    "is missing, and no application default credentials were found",
                     "set it to the JSON key of a service account, set GOOGLE_APPLICATION_CREDENTIALS, or run gcloud auth application-default login");
             return Optional.empty();
         }

@@ -21,7 +21,10 @@ final class GcpCatalog {
 
     private static final Pattern CUSTOM =
             Pattern.compile("(?<family>n2|n2d|e2)-custom-(?<cpu>[0-9]+)-(?<memory>[0-9]+)(-ext)?");
-    private static final Pattern STANDARD = Pattern.compile("(?<family>n2|n2d|e2|n1)-standard-(?<cpu>2|4|8|16|32)");
+    private static final Pattern PREDEFINED =
+            Pattern.compile("[a-z][0-9][a-z]?-(?<class>standard|highmem|highcpu)-(?<cpu>[1-9][0-9]{0,2})");
+    /** Memory per CPU in MiB by the class of a predefined type. */
+    private static final Map<String, Integer> MEMORY = Map.of("standard", 4096, "highmem", 8192, "highcpu", 1024);
 
     private final Map<String, ObjectNode> resources = new TreeMap<>();
     private final GcpLinks links;
@@ -92,10 +95,10 @@ final class GcpCatalog {
 
     /** Returns a machine type; the memory of custom types has limits per CPU. */
     Optional<ObjectNode> machineType(String zone, String name) {
-        Matcher standard = STANDARD.matcher(name);
-        if (standard.matches()) {
-            int cpu = Integer.parseInt(standard.group("cpu"));
-            return Optional.of(machineType(zone, name, cpu, cpu * 4096));
+        Matcher predefined = PREDEFINED.matcher(name);
+        if (predefined.matches()) {
+            int cpu = Integer.parseInt(predefined.group("cpu"));
+            return Optional.of(machineType(zone, name, cpu, cpu * MEMORY.get(predefined.group("class"))));
         }
         Matcher custom = CUSTOM.matcher(name);
         if (!custom.matches()) {

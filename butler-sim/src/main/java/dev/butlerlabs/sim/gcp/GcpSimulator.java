@@ -46,11 +46,14 @@ public final class GcpSimulator implements SimulatedInfrastructure {
         return PROVIDER;
     }
 
+    /** The empty zone replaces a zone of another region, and the token source one that would contact a metadata server. */
     @Override
     public Map<String, Object> settings() {
         return Map.of(
                 "projectID", GcpCatalog.PROJECT,
                 "region", GcpCatalog.REGION,
+                "zone", "",
+                "tokenSource", "self-signed",
                 "endpoint", server.address().toString(),
                 "network", GcpCatalog.NETWORK,
                 "subnetwork", GcpCatalog.SUBNETWORK,

@@ -143,14 +143,16 @@ class AzureProviderTest {
     @Test
     void reservesTheIdentitiesOfThisProcessForThePlatform() {
         assertThat(provider.isForPlatformOnly(spec(Map.of()))).isFalse();
-        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "client-secret")))).isFalse();
-        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "workload-identity")))).isTrue();
-        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "managed-identity")))).isTrue();
+        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "client-secret"))))
+                .isFalse();
+        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "workload-identity"))))
+                .isTrue();
+        assertThat(provider.isForPlatformOnly(spec(Map.of("identity", "managed-identity"))))
+                .isTrue();
     }
 
     private static ProviderConfigSpec spec(Map<String, Object> section) {
-        return new ObjectMapper()
-                .convertValue(Map.of("provider", "azure", "azure", section), ProviderConfigSpec.class);
+        return new ObjectMapper().convertValue(Map.of("provider", "azure", "azure", section), ProviderConfigSpec.class);
     }
 
     /** A ProviderConfig for tenant clusters has no network for machines. */

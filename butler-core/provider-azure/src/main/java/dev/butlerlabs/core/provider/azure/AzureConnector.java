@@ -32,6 +32,9 @@ record AzureConnector(WorkloadIdentity workload, URI metadataService, InstantSou
     }
 
     AzureResourceGroup connect(AzureSettings settings, AzureLogin login, SSLContext tls) {
+        if (settings.identity() == AzureIdentity.WORKLOAD_IDENTITY) {
+            workload.validate(login);
+        }
         SecretRedactor redactor = login.redactor();
         boolean managed = settings.identity() == AzureIdentity.MANAGED_IDENTITY;
         RestClient tokens = new RestClient(

@@ -21,6 +21,12 @@ record WorkloadIdentity(Map<String, String> environment) {
         environment = Map.copyOf(environment);
     }
 
+    /** Rejects a login without a tenant or client, before clients are created. */
+    void validate(AzureLogin login) {
+        tenant(login);
+        clientId(login);
+    }
+
     String tenant(AzureLogin login) {
         return require(login.tenant(), AzureLogin.TENANT, "AZURE_TENANT_ID");
     }

@@ -1,6 +1,6 @@
 package dev.butlerlabs.sim.aws;
 
-/** How many instances a request launches: as many as possible up to the maximum, but none if there is no capacity for the minimum. */
+/** How many instances a request launches: as many as possible up to the maximum, but none without capacity for the minimum. */
 record LaunchCount(int minimum, int maximum) {
     static LaunchCount of(AwsCall call) {
         LaunchCount count = new LaunchCount(count(call, "MinCount"), count(call, "MaxCount"));

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Validates request bodies against documents.json: an object lists its properties, {@code *} stands for any name, an array contains
+ * Validates request bodies against documents.json: an object lists its properties, {@code *} matches any name, an array contains
  * the form of its items, and a text is a type or the permitted values. {@code !} marks a required value.
  */
 final class ArmBodyValidator {

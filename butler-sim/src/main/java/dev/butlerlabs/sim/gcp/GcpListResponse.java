@@ -53,7 +53,7 @@ record GcpListResponse(GcpLinks links, int pageSize) {
                 warn(
                         listed,
                         "NO_RESULTS_ON_PAGE",
-                        "There are no results for scope '%s' on this page.".formatted(scope.getKey()),
+                        "No results for scope '%s' on this page.".formatted(scope.getKey()),
                         scope.getKey());
             } else {
                 listed.putArray(type).addAll(shown);

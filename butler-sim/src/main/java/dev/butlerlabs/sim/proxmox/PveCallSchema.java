@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The parameters that a call defines. A name that ends with {@code [n]} stands for all names with a number. */
+/** The parameters that a call defines. A name that ends with {@code [n]} matches all names with a number. */
 final class PveCallSchema {
     /** The options of a virtual machine. */
     static final PveCallSchema VM_OPTIONS = new PveCallSchema()
@@ -98,7 +98,7 @@ final class PveCallSchema {
     /**
      * The type of a parameter.
      *
-     * @param failure message about a wrong value; {@code %s} stands for the value
+     * @param failure message about a wrong value; {@code %s} is replaced with the value
      */
     record Type(Pattern pattern, String failure) {
         static final String NAME = "([a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?\\.)*[a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?";

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
-/** The running and finished uploads of this process, at most one for each image on an infrastructure. Thread-safe. */
+/** The running and finished uploads of this process, one for each image on an infrastructure. Thread-safe. */
 final class ImageUploads {
     private final Executor executor;
     private final Map<Key, Upload> uploads = new ConcurrentHashMap<>();

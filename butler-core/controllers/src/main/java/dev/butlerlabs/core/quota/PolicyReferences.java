@@ -68,7 +68,7 @@ record PolicyReferences(Optional<String> team, Optional<String> environment, Lis
         return team.environments().stream().anyMatch(environment -> Objects.equals(environment.name(), name));
     }
 
-    /** Returns a sentence for each option that has no effect: an unknown one, or a restriction without a value. */
+    /** Returns a message for each option that has no effect: an unknown one, or a restriction without a value. */
     static List<String> ineffectiveOptions(ClusterCreationPolicySpec spec) {
         Map<String, Option> sorted = new TreeMap<>(spec.options());
         return sorted.entrySet().stream()

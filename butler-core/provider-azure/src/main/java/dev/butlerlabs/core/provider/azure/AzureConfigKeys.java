@@ -15,6 +15,7 @@ import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.ConfigValueType;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.rest.CaCertificates;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -198,7 +199,7 @@ final class AzureConfigKeys {
         given.find(TENANT).ifPresent(value -> secrets.put(AzureLogin.TENANT, new SensitiveText(value)));
         given.find(CLIENT).ifPresent(value -> secrets.put(AzureLogin.CLIENT, new SensitiveText(value)));
         given.find(CLIENT_SECRET).ifPresent(value -> secrets.put(AzureLogin.SECRET, value));
-        given.find(CA_FILE).ifPresent(value -> secrets.put(AzureLogin.AUTHORITIES, value));
+        given.find(CA_FILE).ifPresent(value -> secrets.put(CaCertificates.KEY, value));
         return new ProviderSectionValues(settings, new Credentials(secrets));
     }
 }

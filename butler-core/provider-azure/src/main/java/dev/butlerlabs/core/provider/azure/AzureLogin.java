@@ -15,7 +15,6 @@ record AzureLogin(Optional<String> tenant, Optional<String> clientId, Optional<S
     static final String TENANT = "tenantID";
     static final String CLIENT = "clientID";
     static final String SECRET = "clientSecret";
-    static final String AUTHORITIES = "ca.pem";
 
     /**
      * Reads the credentials that an identity requires.

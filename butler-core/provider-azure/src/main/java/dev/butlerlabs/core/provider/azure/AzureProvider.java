@@ -1,15 +1,11 @@
 package dev.butlerlabs.core.provider.azure;
 
 import dev.butlerlabs.core.api.ProviderConfigSpec;
-import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
-import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
@@ -17,11 +13,9 @@ import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
-import dev.butlerlabs.core.provider.rest.TlsContexts;
-import java.security.cert.CertificateException;
+import dev.butlerlabs.core.provider.rest.CaCertificates;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
 
 /** The provider for Microsoft Azure. */
 public final class AzureProvider implements InfrastructureProvider {
@@ -39,7 +33,7 @@ public final class AzureProvider implements InfrastructureProvider {
                     new CredentialKey(AzureLogin.CLIENT, true, "Client ID of the application."),
                     new CredentialKey(AzureLogin.SECRET, false, "Client secret of the application."),
                     new CredentialKey(
-                            AzureLogin.AUTHORITIES, false, "CA certificates of endpoint and authorityHost in PEM.")),
+                            CaCertificates.KEY, false, "CA certificates of endpoint and authorityHost in PEM.")),
             LONGEST_CLUSTER_NAME,
             Addressing.REFUSED);
 
@@ -69,12 +63,7 @@ public final class AzureProvider implements InfrastructureProvider {
         ConfigSettings given = section.read(AzureConfigKeys.IN_A_FILE);
         AzureConfigKeys.validate(given);
         AzureConfigKeys.validateFile(given);
-        given.find(AzureConfigKeys.CA_FILE)
-                .filter(authorities -> !isUsable(authorities))
-                .ifPresent(_ -> given.report(
-                        AzureConfigKeys.CA_FILE,
-                        "refers to a file without a valid certificate",
-                        "use a file with certificates in PEM"));
+        CaCertificates.validate(given, AzureConfigKeys.CA_FILE);
         return section.problems().problems().size() == before
                 ? Optional.of(AzureConfigKeys.split(given))
                 : Optional.empty();
@@ -96,32 +85,8 @@ public final class AzureProvider implements InfrastructureProvider {
         }
         AzureSettings settings = AzureConfigKeys.settings(given);
         return connector.connect(
-                settings, AzureLogin.of(settings.identity(), access.credentials()), tls(access.credentials()));
-    }
-
-    private static boolean isUsable(SensitiveText authorities) {
-        try {
-            TlsContexts.trusting(authorities.value());
-            return true;
-        } catch (CertificateException _) {
-            return false;
-        }
-    }
-
-    private static SSLContext tls(Credentials credentials) {
-        Optional<SensitiveText> authorities = credentials.find(AzureLogin.AUTHORITIES);
-        if (authorities.isEmpty()) {
-            return TlsContexts.common();
-        }
-        try {
-            return TlsContexts.trusting(authorities.get().value());
-        } catch (CertificateException _) {
-            throw new ButlerException(
-                    ErrorCode.INVALID_INPUT,
-                    "Invalid Azure credentials.",
-                    "Set this key to certificates in PEM, or remove it.",
-                    List.of(new InputProblem(AzureLogin.AUTHORITIES, "contains no valid certificate")),
-                    null);
-        }
+                settings,
+                AzureLogin.of(settings.identity(), access.credentials()),
+                CaCertificates.tls(false, access.credentials(), PROFILE.title()));
     }
 }

@@ -1,14 +1,10 @@
 package dev.butlerlabs.core.provider.nutanix;
 
-import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
-import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
@@ -17,8 +13,7 @@ import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
-import dev.butlerlabs.core.provider.rest.TlsContexts;
-import java.security.cert.CertificateException;
+import dev.butlerlabs.core.provider.rest.CaCertificates;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +24,6 @@ public final class NutanixProvider implements InfrastructureProvider {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final String USERNAME = "username";
     private static final String PASSWORD = "password";
-    private static final String AUTHORITIES = "ca.pem";
 
     /** Prism provides user data on a config drive, which the OpenStack image of Talos reads, but not the nocloud image. */
     private static final ProviderProfile PROFILE = new ProviderProfile(
@@ -43,7 +37,7 @@ public final class NutanixProvider implements InfrastructureProvider {
             List.of(
                     new CredentialKey(USERNAME, true, "User of Prism Central."),
                     new CredentialKey(PASSWORD, true, "Password of the user."),
-                    new CredentialKey(AUTHORITIES, false, "CA certificates of Prism Central in PEM.")),
+                    new CredentialKey(CaCertificates.KEY, false, "CA certificates of Prism Central in PEM.")),
             50,
             Addressing.BOUND);
 
@@ -67,10 +61,7 @@ public final class NutanixProvider implements InfrastructureProvider {
         int before = section.problems().problems().size();
         ConfigSettings settings = section.read(NutanixConfigKeys.IN_A_FILE);
         Optional<PrismEndpoint> endpoint = PrismEndpoint.read(settings);
-        settings.find(NutanixConfigKeys.CA_FILE)
-                .flatMap(NutanixProvider::unusable)
-                .ifPresent(sentence ->
-                        settings.report(NutanixConfigKeys.CA_FILE, sentence, "use a file with certificates in PEM"));
+        CaCertificates.validate(settings, NutanixConfigKeys.CA_FILE);
         if (settings.find(NutanixConfigKeys.INSECURE).orElse(false)) {
             settings.warn(NutanixConfigKeys.INSECURE, "disables certificate verification", "specify the CA in caFile");
         }
@@ -89,37 +80,9 @@ public final class NutanixProvider implements InfrastructureProvider {
         }
         PrismLogin login = new PrismLogin(
                 access.credentials().require(USERNAME), access.credentials().require(PASSWORD));
-        SSLContext tls = tls(settings.get(NutanixConfigKeys.INSECURE), access.credentials());
+        SSLContext tls =
+                CaCertificates.tls(settings.get(NutanixConfigKeys.INSECURE), access.credentials(), PROFILE.title());
         return new PrismCentralConnection(
                 new PrismClient(endpoint.get(), login, tls, TIMEOUT), NutanixSettings.of(settings));
-    }
-
-    private static SSLContext tls(boolean insecure, Credentials credentials) {
-        if (insecure) {
-            return TlsContexts.trustingAnybody();
-        }
-        Optional<SensitiveText> authorities = credentials.find(AUTHORITIES);
-        if (authorities.isEmpty()) {
-            return TlsContexts.common();
-        }
-        try {
-            return TlsContexts.trusting(authorities.get().value());
-        } catch (CertificateException _) {
-            throw new ButlerException(
-                    ErrorCode.INVALID_INPUT,
-                    "Invalid Nutanix credentials.",
-                    "Set this key to certificates in PEM, or remove it.",
-                    List.of(new InputProblem(AUTHORITIES, "contains no valid certificate")),
-                    null);
-        }
-    }
-
-    private static Optional<String> unusable(SensitiveText authorities) {
-        try {
-            TlsContexts.trusting(authorities.value());
-            return Optional.empty();
-        } catch (CertificateException _) {
-            return Optional.of("refers to a file without a valid certificate");
-        }
     }
 }

@@ -18,7 +18,6 @@ final class ProxmoxLogin {
     static final String TOKEN = "token";
     static final String USERNAME = "username";
     static final String PASSWORD = "password";
-    static final String AUTHORITIES = "ca.pem";
 
     private static final Pattern TOKEN_FORM =
             Pattern.compile("[^\\s:/!=]+@[A-Za-z][A-Za-z0-9.\\-_]+![A-Za-z][A-Za-z0-9.\\-_]+=\\S+");

@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.provider.proxmox;
 
-import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigSettings;
@@ -8,7 +7,6 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
-import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
@@ -16,10 +14,9 @@ import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.rest.CaCertificates;
 import dev.butlerlabs.core.provider.rest.RestAuthentication;
 import dev.butlerlabs.core.provider.rest.RestClientOptions;
-import dev.butlerlabs.core.provider.rest.TlsContexts;
-import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +43,7 @@ public final class ProxmoxProvider implements InfrastructureProvider {
                     new CredentialKey(ProxmoxLogin.TOKEN, false, "API token, user@realm!name=secret."),
                     new CredentialKey(ProxmoxLogin.USERNAME, false, "User with its realm, instead of a token."),
                     new CredentialKey(ProxmoxLogin.PASSWORD, false, "Password of the user."),
-                    new CredentialKey(ProxmoxLogin.AUTHORITIES, false, "CA certificates of the API in PEM.")),
+                    new CredentialKey(CaCertificates.KEY, false, "CA certificates of the API in PEM.")),
             50,
             Addressing.BOUND);
 
@@ -66,27 +63,13 @@ public final class ProxmoxProvider implements InfrastructureProvider {
         ConfigSettings settings = section.read(ProxmoxConfigKeys.IN_A_FILE);
         Optional<ProxmoxEndpoint> endpoint = ProxmoxEndpoint.read(settings);
         ProxmoxSectionReader.validate(settings);
-        settings.find(ProxmoxConfigKeys.CA_FILE)
-                .filter(authorities -> !isCertificate(authorities))
-                .ifPresent(_ -> settings.report(
-                        ProxmoxConfigKeys.CA_FILE,
-                        "refers to a file without a valid certificate",
-                        "use a file with certificates in PEM"));
+        CaCertificates.validate(settings, ProxmoxConfigKeys.CA_FILE);
         if (settings.find(ProxmoxConfigKeys.INSECURE).orElse(false)) {
             settings.warn(ProxmoxConfigKeys.INSECURE, "disables certificate verification", "specify the CA in caFile");
         }
         return endpoint.isPresent() && section.problems().problems().size() == before
                 ? Optional.of(ProxmoxSectionReader.of(settings))
                 : Optional.empty();
-    }
-
-    private static boolean isCertificate(SensitiveText authorities) {
-        try {
-            TlsContexts.trusting(authorities.value());
-            return true;
-        } catch (CertificateException _) {
-            return false;
-        }
     }
 
     @Override
@@ -106,29 +89,9 @@ public final class ProxmoxProvider implements InfrastructureProvider {
                     List.of(new InputProblem("vmidRange.end", "is less than vmidRange.start")),
                     null);
         }
-        SSLContext tls = tls(section.get(ProxmoxConfigKeys.INSECURE), access.credentials());
+        SSLContext tls = CaCertificates.tls(section.get(ProxmoxConfigKeys.INSECURE), access.credentials(), "Proxmox");
         RestClientOptions options = RestClientOptions.withTimeout(TIMEOUT);
         RestAuthentication login = ProxmoxLogin.of(access.credentials(), endpoint.get(), tls, options);
         return new ProxmoxConnection(new ProxmoxClient(endpoint.get(), login, tls, options), settings);
-    }
-
-    private static SSLContext tls(boolean insecure, Credentials credentials) {
-        if (insecure) {
-            return TlsContexts.trustingAnybody();
-        }
-        Optional<SensitiveText> authorities = credentials.find(ProxmoxLogin.AUTHORITIES);
-        if (authorities.isEmpty()) {
-            return TlsContexts.common();
-        }
-        try {
-            return TlsContexts.trusting(authorities.get().value());
-        } catch (CertificateException _) {
-            throw new ButlerException(
-                    ErrorCode.INVALID_INPUT,
-                    "Invalid Proxmox credentials.",
-                    "Set this key to certificates in PEM, or remove it.",
-                    List.of(new InputProblem(ProxmoxLogin.AUTHORITIES, "contains no valid certificate")),
-                    null);
-        }
     }
 }

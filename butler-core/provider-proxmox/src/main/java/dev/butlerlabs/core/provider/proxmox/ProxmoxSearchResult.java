@@ -32,7 +32,7 @@ sealed interface ProxmoxSearchResult {
     record InProgress(int vmId) implements ProxmoxSearchResult {}
 
     /**
-     * There is no virtual machine of this machine.
+     * The virtual machine does not exist.
      *
      * @param foreign virtual machine or container of another owner with this name
      * @param entries all virtual machines and containers

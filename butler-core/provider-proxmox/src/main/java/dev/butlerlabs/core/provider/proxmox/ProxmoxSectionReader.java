@@ -5,6 +5,7 @@ import dev.butlerlabs.core.config.ConfigKey;
 import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.rest.CaCertificates;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +38,7 @@ final class ProxmoxSectionReader {
         settings.find(ProxmoxConfigKeys.USERNAME)
                 .ifPresent(user -> secret.put(ProxmoxLogin.USERNAME, new SensitiveText(user)));
         settings.find(ProxmoxConfigKeys.PASSWORD).ifPresent(word -> secret.put(ProxmoxLogin.PASSWORD, word));
-        settings.find(ProxmoxConfigKeys.CA_FILE)
-                .ifPresent(authorities -> secret.put(ProxmoxLogin.AUTHORITIES, authorities));
+        settings.find(ProxmoxConfigKeys.CA_FILE).ifPresent(authorities -> secret.put(CaCertificates.KEY, authorities));
         return new ProviderSectionValues(open, new Credentials(secret));
     }
 
@@ -50,7 +50,7 @@ final class ProxmoxSectionReader {
         if (!hasToken && !(hasUser && hasPassword)) {
             settings.report(
                     ProxmoxConfigKeys.TOKEN,
-                    "is missing, and there are no username and password either",
+                    "is missing, and so are username and password",
                     "set token, or username and password");
         }
         if (hasToken && (hasUser || hasPassword)) {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  *
  * <p>A machine tries the IDs in an order of its own, which is derived from its name and owner. Different machines start at
  * different IDs, so that they rarely compete for one. The same machine always starts at the same ID: a request that is repeated
- * because its response was lost asks for the same ID again, and Proxmox creates each ID only once.
+ * because its response was lost requests the same ID again, and Proxmox creates each ID only once.
  */
 record ProxmoxVmIds(int start, int end) {
     static final ProxmoxVmIds DEFAULT = new ProxmoxVmIds(20_000, 29_999);

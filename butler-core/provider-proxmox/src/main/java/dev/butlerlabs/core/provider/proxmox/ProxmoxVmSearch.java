@@ -105,7 +105,7 @@ final class ProxmoxVmSearch {
     }
 
     /**
-     * Returns whether a task of this user works on an unidentified virtual machine. Without such a task it belongs to somebody else,
+     * Returns whether a task of this user works on an unidentified virtual machine. Without such a task it belongs to another user,
      * or remained when a node failed.
      */
     private boolean isInProgress(ProxmoxVmEntry entry, ObservedProxmoxVm vm) {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 final class ProxmoxVmTags {
     static final String BUTLER = "butler";
 
-    /** Says that the machine was started after its creation: from then on, a stopped machine was stopped by somebody. */
+    /** Set after the first start: from then on, a stopped machine was stopped by a user. */
     static final String CREATED = "butler-created";
 
     private static final String OWNER = "butler-owner.";

@@ -5,7 +5,7 @@ import java.util.Map;
 /** Authenticates requests. Thread-safe. */
 public interface RestAuthentication {
     /**
-     * Returns the headers that authenticate a request with this method. Requests a token if there is no valid one.
+     * Returns the headers that authenticate a request with this method. Requests a token if none is valid.
      *
      * @throws dev.butlerlabs.core.error.ButlerException if no token can be obtained
      */

@@ -77,7 +77,7 @@ public final class RestClient implements AutoCloseable {
      * Sends a request.
      *
      * @return the response, of any status
-     * @throws ButlerException with UNREACHABLE, UNTRUSTED_CERTIFICATE or TIMEOUT if there is no complete response, or with
+     * @throws ButlerException with UNREACHABLE, UNTRUSTED_CERTIFICATE or TIMEOUT if the response is not complete, or with
      *     CANCELLED if the thread is interrupted
      */
     public RestResponse send(RestRequest request) {

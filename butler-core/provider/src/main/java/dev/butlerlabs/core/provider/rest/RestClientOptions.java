@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param concurrency maximum number of concurrent requests; further ones wait
  * @param attempts maximum number of times a repeatable request is sent
  * @param backoff delays between attempts, unless the server specifies one
- * @param longestDelay a server that asks for a longer delay gets no further attempt
+ * @param longestDelay a request is not retried if the server requests a longer delay
  */
 public record RestClientOptions(
         Duration timeout, int concurrency, int attempts, Backoff backoff, Duration longestDelay, Sleeper sleeper) {

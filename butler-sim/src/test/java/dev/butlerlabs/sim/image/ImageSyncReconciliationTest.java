@@ -8,6 +8,7 @@ import dev.butlerlabs.core.api.ImageSyncStatus.Phase;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.factory.ImageFactoryOptions;
+import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulatedImage;
 import java.time.Duration;
@@ -125,17 +126,14 @@ class ImageSyncReconciliationTest {
     /** The image of the interrupted upload has no content; it is replaced. */
     @Test
     void aRestartedProcessUploadsAgain() {
-        try (ImageWorld world =
-                new ImageWorld("nutanix", ImageFactoryOptions.standard().withImageBytes(20_000_000))) {
+        try (ImageWorld world = world("nutanix")) {
+            world.infrastructure.faults().order(FaultSpec.parse("update:truncated-body*1000"));
             world.create("talos", TransferMode.PROXY);
-            world.await(
-                    "talos",
-                    "progress",
-                    status -> status.conditions().stream()
-                            .anyMatch(condition -> condition.getMessage() != null
-                                    && condition.getMessage().matches("Uploading the image: [1-9][0-9]? %\\.")));
+            TestAwait.upTo(LIMIT, "an interrupted upload")
+                    .until(() -> world.infrastructure.faults().happened().containsKey(FaultKind.TRUNCATED_BODY));
             world.stop();
             assertThat(world.infrastructure.images()).noneMatch(SimulatedImage::isReady);
+            world.infrastructure.faults().clear();
             world.start();
             assertThat(world.await("talos", Phase.READY).artifactSHA256()).isEqualTo(world.checksum());
             assertOneCopy(world);

@@ -24,11 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The examples that people begin with, and files for providers of which only the form of the file is there. */
+/** The example bootstrap files, one for every provider. */
 class ExampleFilesTest {
     private static final Path FOLDER = ProjectRoot.find().resolve("configs/examples");
-    private static final Path TO_COME =
-            ProjectRoot.find().resolve("butler-core/kube/src/test/resources/providers-to-come");
     private static final Pattern ADDRESS = Pattern.compile("\\b\\d+\\.\\d+\\.\\d+\\.\\d+\\b");
 
     /** Networks for documentation, the two inside every cluster, and the one that the provider local creates on a Docker engine. */
@@ -38,9 +36,8 @@ class ExampleFilesTest {
             .toList();
 
     static Stream<Path> examples() throws IOException {
-        try (Stream<Path> files = Files.list(FOLDER);
-                Stream<Path> toCome = Files.list(TO_COME)) {
-            return Stream.concat(files, toCome)
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            return files
                     .filter(file -> file.getFileName().toString().startsWith("bootstrap-"))
                     .sorted()
                     .toList()

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Kills the process that serves the infrastructure's API in the middle of a bootstrap and starts it again. As on a real infrastructure,
  * virtual machines and their records survive; requests in flight are cut off, whether they were carried out or not. The bootstrap is one
  * run from beginning to end. {@code -Dbutler.infrastructure.kills=10} kills more often and on 3+2 machines, {@code
- * -Dbutler.infrastructure.providers=nutanix,harvester,aws} runs on several infrastructures.
+ * -Dbutler.infrastructure.providers=nutanix,harvester,proxmox,aws,azure,gcp} runs on several infrastructures.
  */
 @Tag("process")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)

@@ -24,10 +24,25 @@ import java.util.stream.Stream;
 public final class SimulatedWorld implements ContractWorld {
     private final SimulatedInfrastructure simulator;
     private final InfrastructureProvider provider;
+    private final Map<String, Object> settings;
+    private final Map<String, String> credentials;
 
-    private SimulatedWorld(SimulatedInfrastructure simulator, InfrastructureProvider provider) {
+    private SimulatedWorld(
+            SimulatedInfrastructure simulator,
+            InfrastructureProvider provider,
+            Map<String, Object> settings,
+            Map<String, String> credentials) {
         this.simulator = simulator;
         this.provider = provider;
+        this.settings = settings;
+        this.credentials = credentials;
+    }
+
+    /** Returns the world of a simulator with other settings and credentials than its own. */
+    public static SimulatedWorld of(
+            SimulatedInfrastructure simulator, Map<String, Object> settings, Map<String, String> credentials) {
+        return new SimulatedWorld(
+                simulator, ProviderRegistry.load().require(simulator.provider()), settings, credentials);
     }
 
     /** The simulators to test: all, or the one that the system property {@code butler.contract.provider} names. */
@@ -42,8 +57,8 @@ public final class SimulatedWorld implements ContractWorld {
     }
 
     static SimulatedWorld start(SimulatorFactory factory, SimulationOptions options) {
-        return new SimulatedWorld(
-                factory.start(options), ProviderRegistry.load().require(factory.provider()));
+        SimulatedInfrastructure simulator = factory.start(options);
+        return of(simulator, simulator.settings(), simulator.credentials());
     }
 
     @Override
@@ -53,12 +68,12 @@ public final class SimulatedWorld implements ContractWorld {
 
     @Override
     public Map<String, Object> settings() {
-        return simulator.settings();
+        return settings;
     }
 
     @Override
     public Map<String, String> credentials() {
-        return simulator.credentials();
+        return credentials;
     }
 
     @Override

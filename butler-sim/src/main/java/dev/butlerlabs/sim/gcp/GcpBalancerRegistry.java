@@ -2,6 +2,8 @@ package dev.butlerlabs.sim.gcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.sim.infrastructure.LoadBalancerListener;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.TreeMap;
 final class GcpBalancerRegistry {
     private final GcpProjectState project;
     private final Map<String, GcpBalancerPart> resources = new LinkedHashMap<>();
-    private final Map<String, GcpPassthroughListener> listeners = new LinkedHashMap<>();
+    private final Map<String, LoadBalancerListener> listeners = new LinkedHashMap<>();
     private int port;
     private int addresses;
     private int fingerprints;
@@ -133,7 +135,12 @@ final class GcpBalancerRegistry {
         if (created.isA("forwardingRules")) {
             String address = created.json.path("IPAddress").asText();
             int rulePort = created.json.path("ports").path(0).asInt();
-            GcpPassthroughListener.open(address, rulePort, () -> targets(created, address))
+            LoadBalancerListener.open(
+                            address,
+                            rulePort,
+                            () -> targets(created, address).stream()
+                                    .map(target -> new InetSocketAddress(target, rulePort))
+                                    .toList())
                     .ifPresent(listener -> listeners.put(created.path, listener));
             addressOf(address).ifPresent(reserved -> reserved.json.put("status", "IN_USE"));
         }
@@ -288,7 +295,7 @@ final class GcpBalancerRegistry {
                 project.options.removalTime(),
                 () -> project.locked(() -> {
                     resources.remove(path, resource);
-                    Optional.ofNullable(listeners.remove(path)).ifPresent(GcpPassthroughListener::close);
+                    Optional.ofNullable(listeners.remove(path)).ifPresent(LoadBalancerListener::close);
                     project.operations.finish(operation);
                 }));
         return operation;
@@ -331,6 +338,6 @@ final class GcpBalancerRegistry {
     }
 
     void close() {
-        listeners.values().forEach(GcpPassthroughListener::close);
+        listeners.values().forEach(LoadBalancerListener::close);
     }
 }

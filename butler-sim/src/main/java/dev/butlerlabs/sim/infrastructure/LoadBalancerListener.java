@@ -19,16 +19,16 @@ import java.util.function.Supplier;
 
 /** A listening load balancer port: distributes connections round-robin to the targets that accept connections. */
 public final class LoadBalancerListener implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMillis(500);
-    private static final int WAITING_ROOM = 200;
+    private static final Duration CONNECT_LIMIT = Duration.ofMillis(500);
+    private static final int BACKLOG = 200;
 
-    private final ServerSocket door;
+    private final ServerSocket listener;
     private final Supplier<List<InetSocketAddress>> targets;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicInteger turn = new AtomicInteger();
 
-    private LoadBalancerListener(ServerSocket door, Supplier<List<InetSocketAddress>> targets) {
-        this.door = door;
+    private LoadBalancerListener(ServerSocket listener, Supplier<List<InetSocketAddress>> targets) {
+        this.listener = listener;
         this.targets = targets;
     }
 
@@ -39,27 +39,27 @@ public final class LoadBalancerListener implements AutoCloseable {
     public static Optional<LoadBalancerListener> open(
             String address, int port, Supplier<List<InetSocketAddress>> targets) {
         try {
-            ServerSocket door = new ServerSocket(port, WAITING_ROOM, InetAddress.getByName(address));
-            LoadBalancerListener forwarder = new LoadBalancerListener(door, targets);
-            forwarder.threads.execute(forwarder::serve);
+            ServerSocket listener = new ServerSocket(port, BACKLOG, InetAddress.getByName(address));
+            LoadBalancerListener forwarder = new LoadBalancerListener(listener, targets);
+            forwarder.threads.execute(forwarder::accept);
             return Optional.of(forwarder);
         } catch (IOException e) {
             return Optional.empty();
         }
     }
 
-    private void serve() {
-        while (!door.isClosed()) {
+    private void accept() {
+        while (!listener.isClosed()) {
             try {
-                Socket client = door.accept();
-                threads.execute(() -> lead(client));
+                Socket client = listener.accept();
+                threads.execute(() -> forward(client));
             } catch (IOException e) {
                 close();
             }
         }
     }
 
-    private void lead(Socket client) {
+    private void forward(Socket client) {
         try (client;
                 Socket target = target().orElseThrow(() -> new IOException("no target accepts connections"))) {
             Thread back = Thread.startVirtualThread(() -> copy(target, client));
@@ -76,7 +76,7 @@ public final class LoadBalancerListener implements AutoCloseable {
         List<InetSocketAddress> all = targets.get();
         int first = turn.getAndIncrement();
         for (int i = 0; i < all.size(); i++) {
-            Optional<Socket> connected = connected(all.get(Math.floorMod(first + i, all.size())));
+            Optional<Socket> connected = connect(all.get(Math.floorMod(first + i, all.size())));
             if (connected.isPresent()) {
                 return connected;
             }
@@ -84,13 +84,13 @@ public final class LoadBalancerListener implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static Optional<Socket> connected(InetSocketAddress target) {
+    private static Optional<Socket> connect(InetSocketAddress target) {
         Socket socket = new Socket();
         try {
-            socket.connect(target, (int) PATIENCE.toMillis());
+            socket.connect(target, (int) CONNECT_LIMIT.toMillis());
             return Optional.of(socket);
         } catch (IOException e) {
-            shut(socket);
+            close(socket);
             return Optional.empty();
         }
     }
@@ -103,14 +103,14 @@ public final class LoadBalancerListener implements AutoCloseable {
             in.transferTo(out);
             to.shutdownOutput();
         } catch (IOException e) {
-            shut(from);
-            shut(to);
+            close(from);
+            close(to);
         }
     }
 
-    private static void shut(Closeable one) {
+    private static void close(Closeable resource) {
         try {
-            one.close();
+            resource.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -118,7 +118,7 @@ public final class LoadBalancerListener implements AutoCloseable {
 
     @Override
     public void close() {
-        shut(door);
+        close(listener);
         threads.shutdownNow();
     }
 }

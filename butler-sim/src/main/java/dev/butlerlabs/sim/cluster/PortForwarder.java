@@ -7,18 +7,26 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Listens on one address and forwards each connection to another one. Closing it closes all connections. */
 public final class PortForwarder implements AutoCloseable {
+    private static final Duration RELEASE_LIMIT = Duration.ofSeconds(5);
+
     private final ServerSocket listener;
     private final InetSocketAddress target;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
+    private final Thread acceptor;
+
     private PortForwarder(ServerSocket listener, InetSocketAddress target) {
         this.listener = listener;
         this.target = target;
+        this.acceptor = Thread.ofVirtual()
+                .name("forward " + listener.getLocalSocketAddress())
+                .unstarted(this::accept);
     }
 
     /** Forwards to a port on 127.0.0.1. */
@@ -41,7 +49,7 @@ public final class PortForwarder implements AutoCloseable {
                 throw e;
             }
             PortForwarder forwarder = new PortForwarder(listener, target);
-            Thread.ofVirtual().name("forward " + address).start(forwarder::accept);
+            forwarder.acceptor.start();
             return forwarder;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot listen on " + address, e);
@@ -109,5 +117,15 @@ public final class PortForwarder implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         open.forEach(PortForwarder::close);
+        awaitRelease();
+    }
+
+    /** The port is free when the accepting thread has noticed that the listener is closed. */
+    private void awaitRelease() {
+        try {
+            acceptor.join(RELEASE_LIMIT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -8,7 +8,9 @@ import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.boundary.ReferencePolicy;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.UndecodableObject;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** Finds the objects that use an image. Thread-safe. */
@@ -29,6 +32,7 @@ final class ImageUsageFinder {
     /** Returns the other ImageSyncs of the same image on the same infrastructure that are not being deleted. */
     List<String> otherSyncs(ImageSyncReconcileContext scope) {
         return list(ImageSync.class).stream()
+                .filter(other -> UndecodableObject.of(other).isEmpty())
                 .filter(other -> !uid(other).equals(uid(scope.sync())) && !other.isMarkedForDeletion())
                 .filter(other ->
                         new ImageSyncReconcileContext(other).uploadKey().equals(scope.uploadKey()))
@@ -38,24 +42,35 @@ final class ImageUsageFinder {
 
     /**
      * Returns kind and name of the machines, tenant clusters and ProviderConfigs that use the image. Objects of other namespaces are
-     * named only for ImageSyncs of the platform.
+     * named only for ImageSyncs of the platform. An object that cannot be decoded uses the image if any of its texts is the reference.
      *
      * @param reference the image reference in the spec of a machine
      */
     List<String> users(ImageSyncReconcileContext scope, String reference) {
         List<HasMetadata> users = Stream.of(
                         list(MachineRequest.class).stream()
-                                .filter(machine -> isOn(machine, scope))
-                                .filter(machine -> isImage(machine.getSpec().image(), reference)),
+                                .filter(machine -> uses(
+                                        machine,
+                                        reference,
+                                        () -> isOn(machine, scope)
+                                                && isImage(machine.getSpec().image(), reference))),
                         list(TenantCluster.class).stream()
-                                .filter(cluster ->
-                                        isImageSync(cluster, scope) || mentions(cluster.getSpec(), reference)),
+                                .filter(cluster -> uses(
+                                        cluster,
+                                        reference,
+                                        () -> isImageSync(cluster, scope) || mentions(cluster.getSpec(), reference))),
                         list(ProviderConfig.class).stream()
                                 .filter(config -> ObjectName.from(config).equals(scope.config()))
-                                .filter(config -> mentions(config.getSpec(), reference)))
+                                .filter(config -> uses(config, reference, () -> mentions(config.getSpec(), reference))))
                 .<HasMetadata>flatMap(found -> found)
                 .toList();
         return named(users, scope.namespace());
+    }
+
+    private boolean uses(HasMetadata object, String reference, BooleanSupplier decoded) {
+        return UndecodableObject.stored(object)
+                .map(stored -> mentions(stored, reference))
+                .orElseGet(decoded::getAsBoolean);
     }
 
     private static boolean isOn(MachineRequest machine, ImageSyncReconcileContext scope) {
@@ -116,7 +131,11 @@ final class ImageUsageFinder {
     private <R extends CustomResource<?, ?>> List<R> list(Class<R> kind) {
         return KubeErrorMapper.translating("listing " + HasMetadata.getFullResourceName(kind), () -> {
             try {
-                return client.resources(kind).inAnyNamespace().list().getItems();
+                return LenientDecoder.over(client)
+                        .resources(kind)
+                        .inAnyNamespace()
+                        .list()
+                        .getItems();
             } catch (RuntimeException e) {
                 if (KubeErrorMapper.isNotFound(e)) {
                     return List.of();

@@ -22,6 +22,7 @@ import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.reconcile.Steps;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.net.URI;
 import java.time.Duration;
@@ -356,6 +357,27 @@ final class ImageSyncStepsTest {
         machine(ProviderStepWorld.PLATFORM, "secret-name");
 
         assertThat(remove(direct()).message()).isEqualTo("In use by an object of another namespace.");
+    }
+
+    /** Any user of the platform can create such objects; they must not block the deletion of images. */
+    @Test
+    void objectsWithoutASpecDoNotUseAnImage() {
+        present(READY);
+        for (String kind : List.of("MachineRequest", "ImageSync", "TenantCluster")) {
+            world.api
+                    .client()
+                    .resource(new GenericKubernetesResourceBuilder()
+                            .withApiVersion("butler.butlerlabs.dev/v1alpha1")
+                            .withKind(kind)
+                            .withNewMetadata()
+                            .withNamespace(ProviderStepWorld.NAMESPACE)
+                            .withName("empty")
+                            .endMetadata()
+                            .build())
+                    .create();
+        }
+
+        assertThat(remove(direct()).reason()).isEqualTo("ImageDeleting");
     }
 
     private MachineRequest machine(String namespace, String name) {

@@ -122,7 +122,9 @@ class MachineReconcilerTest extends RequestedMachines {
 
         awaitPhase("patient-0", Phase.RUNNING);
 
-        assertThat(reasons("patient-0")).contains("Throttled").doesNotContain("VMFailed");
+        TestAwait.upTo(MachineWorld.LIMIT, "event Throttled of patient-0")
+                .until(() -> reasons("patient-0").contains("Throttled"));
+        assertThat(reasons("patient-0")).doesNotContain("VMFailed");
     }
 
     @Test

@@ -177,7 +177,7 @@ def compute():
             boot=True, auto_delete=True,
             initialize_params=compute_v1.AttachedDiskInitializeParams(
                 disk_name=name, disk_size_gb=20, disk_type="zones/%s/diskTypes/pd-balanced" % ZONE,
-                source_image="projects/%s/global/images/talos-v1-12-1" % PROJECT))],
+                source_image="projects/%s/global/images/talos-v1-14-1" % PROJECT))],
         network_interfaces=[compute_v1.NetworkInterface(
             network="projects/%s/global/networks/butler-network" % PROJECT,
             subnetwork="projects/%s/regions/%s/subnetworks/butler-subnet" % (PROJECT, REGION))])

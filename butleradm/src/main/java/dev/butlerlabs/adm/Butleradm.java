@@ -20,6 +20,7 @@ import dev.butlerlabs.adm.provider.ProviderCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
 import dev.butlerlabs.adm.team.TeamCommand;
 import dev.butlerlabs.adm.user.UserCommand;
+import dev.butlerlabs.adm.versions.VersionsCommand;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandRegistry;
 import dev.butlerlabs.core.cli.CompletionCommand;
@@ -72,6 +73,7 @@ public final class Butleradm extends RootCommand {
                 .with("allocation", AllocationCommand.commands(session))
                 .with("talos", TalosCommand.commands(session))
                 .with("engine", EngineCommand.commands(session))
+                .with("versions", () -> new VersionsCommand(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))
                 .with("completion", () -> new CompletionCommand(session))

@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 
 /** The versions and extensions that the simulated factory can build. */
 final class FactoryCatalog {
-    static final List<String> VERSIONS = List.of("v1.9.3", "v1.11.5", "v1.12.0", "v1.12.1", "v1.13.0-alpha.2");
+    static final List<String> VERSIONS =
+            List.of("v1.9.3", "v1.11.5", "v1.12.0", "v1.12.1", "v1.14.1", "v1.15.0-alpha.2");
 
     private static final List<String> EVERYWHERE =
             List.of("siderolabs/iscsi-tools", "siderolabs/qemu-guest-agent", "siderolabs/util-linux-tools");

@@ -15,7 +15,7 @@ final class GcpCatalog {
     static final List<String> ZONES = List.of(REGION + "-a", REGION + "-b", REGION + "-c");
     static final String NETWORK = "butler-network";
     static final String SUBNETWORK = "butler-subnet";
-    static final String IMAGE = "talos-v1-12-1";
+    static final String IMAGE = "talos-v1-14-1";
     static final String FAMILY = "talos";
     static final List<String> DISK_TYPES = List.of("pd-standard", "pd-balanced", "pd-ssd", "hyperdisk-balanced");
 

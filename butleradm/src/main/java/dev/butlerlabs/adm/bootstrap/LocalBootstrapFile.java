@@ -1,5 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.version.VersionList;
+
 /**
  * The built-in bootstrap file of the provider local: a cluster that fits on a laptop. Apart from the number of machines, it is the example
  * {@code configs/examples/bootstrap-local.yaml}.
@@ -36,7 +38,7 @@ record LocalBootstrapFile(int controlPlanes, int workers) {
                     gateway: 10.5.0.1
 
                 talos:
-                  version: v1.12.1
+                  version: %s
 
                 addons:
                   cni:
@@ -49,7 +51,11 @@ record LocalBootstrapFile(int controlPlanes, int workers) {
                     enabled: false
                   capi:
                     enabled: false
-                """.formatted(single ? "single-node" : "ha", controlPlanes, workersSection());
+                """.formatted(
+                        single ? "single-node" : "ha",
+                        controlPlanes,
+                        workersSection(),
+                        VersionList.current().defaultTalos());
     }
 
     private String workersSection() {

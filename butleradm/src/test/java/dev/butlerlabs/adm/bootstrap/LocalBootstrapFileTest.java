@@ -87,7 +87,7 @@ class LocalBootstrapFileTest {
     void printsThePlanInADryRunAndWritesNothing() {
         ToolRun run = run("bootstrap", "local", "--workers", "2", "--dry-run");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).contains("kind: ClusterBootstrap", "butler-local", "ghcr.io/siderolabs/talos:v1.12.1");
+        assertThat(run.out()).contains("kind: ClusterBootstrap", "butler-local", "ghcr.io/siderolabs/talos:v1.14.1");
         assertThat(home).isEmptyDirectory();
     }
 

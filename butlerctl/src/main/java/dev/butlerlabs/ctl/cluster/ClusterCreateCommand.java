@@ -5,9 +5,13 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
+import dev.butlerlabs.core.tenant.change.TenantVersionRules;
+import dev.butlerlabs.core.version.VersionList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +85,7 @@ final class ClusterCreateCommand implements Runnable {
                 TenantClusterOptions.typed(spec.commandLine().getParseResult());
         TenantInput input = new TenantInput(session, ManagementClusterContext.namespace(session, connection));
         List<TenantDocument> documents = input.read(Optional.ofNullable(name), Optional.ofNullable(file), flags);
+        warn(documents);
         CreateAction creation = new CreateAction(session, common, output);
         if (dryRun.choice() == DryRunMode.CLIENT) {
             creation.show(documents);
@@ -89,6 +94,15 @@ final class ClusterCreateCommand implements Runnable {
                 creation.make(client, documents, file == null, dryRun.isServer(), wait(dryRun.isServer()));
             }
         }
+    }
+
+    private void warn(List<TenantDocument> documents) {
+        TenantVersionRules versions = new TenantVersionRules(VersionList.current());
+        LocalDate today = LocalDate.ofInstant(session.clock().instant(), ZoneOffset.UTC);
+        documents.stream()
+                .flatMap(document -> versions.warnings(document, today))
+                .distinct()
+                .forEach(sentence -> session.messages().print("Warning: " + sentence));
     }
 
     private Optional<TenantWaitAction> wait(boolean isDryRun) {

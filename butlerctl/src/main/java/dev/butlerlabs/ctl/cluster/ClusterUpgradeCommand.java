@@ -21,9 +21,9 @@ import picocli.CommandLine.Parameters;
             "Minor versions are upgraded one at a time, waiting for each. Downgrades are rejected."
         },
         footer = {
-            "  butlerctl cluster upgrade demo --version v1.31.4 --wait",
-            "  butlerctl cluster upgrade demo --version v1.32.4 --via v1.31.9 --wait",
-            "  butlerctl cluster upgrade demo --version v1.32.4 --dry-run"
+            "  butlerctl cluster upgrade demo --version v1.37.2 --wait",
+            "  butlerctl cluster upgrade demo --version v1.37.2 --via v1.36.6 --wait",
+            "  butlerctl cluster upgrade demo --version v1.37.2 --dry-run"
         })
 final class ClusterUpgradeCommand implements Runnable {
     private static final Duration LIMIT = Duration.ofMinutes(30);
@@ -55,7 +55,7 @@ final class ClusterUpgradeCommand implements Runnable {
             names = "--version",
             required = true,
             paramLabel = "VERSION",
-            description = "Kubernetes version to upgrade to, such as v1.31.4.")
+            description = "Kubernetes version to upgrade to, such as v1.37.2.")
     private String version;
 
     @Option(

@@ -49,7 +49,7 @@ final class TenantClusterOptions {
     @Option(
             names = "--k8s-version",
             paramLabel = "VERSION",
-            description = "Kubernetes version, such as v1.31.4 (default: v1.30.2).")
+            description = "Kubernetes version, such as v1.37.2 (default: the newest known version).")
     private String version;
 
     @Option(

@@ -2,19 +2,20 @@ package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem;
+import dev.butlerlabs.core.api.TenantClusterSpec.Talos;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.kube.ObjectName;
-import dev.butlerlabs.core.tenant.change.KubernetesRelease;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantMachine;
 import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
 import dev.butlerlabs.core.tenant.change.TenantSummary;
 import dev.butlerlabs.core.tenant.change.TenantWaitGoal;
 import dev.butlerlabs.core.tenant.change.UpgradePath;
+import dev.butlerlabs.core.version.ReleaseVersion;
 import dev.butlerlabs.core.version.VersionContract;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
@@ -24,20 +25,19 @@ import java.util.Optional;
 
 /** Plans an upgrade, prints the plan and runs it. If interrupted, rerunning the command resumes the upgrade. */
 record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions output, KubernetesClient client) {
-    private static final String FORM = "must be a Kubernetes version such as v1.31.4";
-    private static final String OLDEST_TALOS_DEFAULT = "v1.9.3";
+    private static final String FORM = "must be a Kubernetes version such as v1.37.2";
 
     /**
      * The requested Kubernetes versions.
      *
      * @param stops versions to use for intermediate minor versions
      */
-    record Releases(KubernetesRelease wanted, List<KubernetesRelease> stops) {}
+    record Releases(ReleaseVersion wanted, List<ReleaseVersion> stops) {}
 
     static Releases releases(String version, List<String> via) {
         List<InputProblem> problems = new ArrayList<>();
-        Optional<KubernetesRelease> wanted = release("--version", version, problems);
-        List<KubernetesRelease> stops = via.stream()
+        Optional<ReleaseVersion> wanted = release("--version", version, problems);
+        List<ReleaseVersion> stops = via.stream()
                 .flatMap(text -> release("--via", text, problems).stream())
                 .toList();
         if (!problems.isEmpty()) {
@@ -46,9 +46,9 @@ record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions
         return new Releases(wanted.orElseThrow(), stops);
     }
 
-    private static Optional<KubernetesRelease> release(String flag, String text, List<InputProblem> problems) {
-        Optional<KubernetesRelease> found = KubernetesRelease.find(text)
-                .filter(release -> release.toString().equals(text));
+    private static Optional<ReleaseVersion> release(String flag, String text, List<InputProblem> problems) {
+        Optional<ReleaseVersion> found =
+                ReleaseVersion.find(text).filter(release -> release.toString().equals(text));
         if (found.isEmpty()) {
             problems.add(new InputProblem(flag, "invalid value \"%s\"".formatted(text), FORM));
         }
@@ -68,7 +68,7 @@ record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions
                             : cluster);
             return;
         }
-        for (KubernetesRelease step : path.steps()) {
+        for (ReleaseVersion step : path.steps()) {
             clusters.change(name, patch(step), false);
             if (waitForTheLast || !step.equals(path.steps().getLast())) {
                 await.until(client, name, TenantWaitGoal.version(step.toString()));
@@ -77,15 +77,15 @@ record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions
         print(clusters.get(name));
     }
 
-    private UpgradePath.Situation situation(TenantCluster cluster, List<KubernetesRelease> stops) {
+    private UpgradePath.Situation situation(TenantCluster cluster, List<ReleaseVersion> stops) {
         String running = TenantSummary.runningVersion(cluster)
                 .orElseGet(() -> cluster.getSpec().kubernetesVersion());
-        List<KubernetesRelease> workers = new TenantObjectFinder(client)
+        List<ReleaseVersion> workers = new TenantObjectFinder(client)
                 .machines(cluster).stream()
                         .flatMap((TenantMachine machine) -> machine.version().stream())
-                        .flatMap(text -> KubernetesRelease.find(text).stream())
+                        .flatMap(text -> ReleaseVersion.find(text).stream())
                         .toList();
-        return new UpgradePath.Situation(KubernetesRelease.find(running).orElseThrow(), workers, talos(cluster), stops);
+        return new UpgradePath.Situation(ReleaseVersion.find(running).orElseThrow(), workers, talos(cluster), stops);
     }
 
     private static Optional<VersionContract> talos(TenantCluster cluster) {
@@ -93,12 +93,12 @@ record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions
                 .flatMap(template -> Optional.ofNullable(template.os()))
                 .filter(os -> os.type() == OperatingSystem.Type.TALOS)
                 .map(os -> os.talos() == null || os.talos().version() == null
-                        ? OLDEST_TALOS_DEFAULT
+                        ? Talos.DEFAULT_VERSION
                         : os.talos().version())
                 .map(VersionContract::parse);
     }
 
-    private static Map<String, Object> patch(KubernetesRelease step) {
+    private static Map<String, Object> patch(ReleaseVersion step) {
         return Map.of("spec", Map.of("kubernetesVersion", step.toString()));
     }
 

@@ -144,14 +144,17 @@ public record TenantClusterSpec(
     /** Talos settings of worker machines. */
     @ApiRecord
     public record Talos(
-            @Default("v1.9.3") @JsonPropertyDescription("Talos version.")
+            @Default(Talos.DEFAULT_VERSION) @JsonPropertyDescription("Talos version.")
             String version,
 
             @Default("/dev/vda") @JsonPropertyDescription("Installation disk.")
             String installDisk,
 
             @JsonPropertyDescription("Installer image. Defaults to the image for schematic and version.")
-            String installerImage) {}
+            String installerImage) {
+        /** The version of a TenantCluster that names none. It is part of the API and does not follow the version list. */
+        public static final String DEFAULT_VERSION = "v1.9.3";
+    }
 
     /** Network of the cluster. */
     @ApiRecord

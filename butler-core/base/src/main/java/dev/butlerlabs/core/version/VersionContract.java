@@ -24,7 +24,7 @@ public record VersionContract(int major, int minor) implements Comparable<Versio
             Comparator.comparingInt(VersionContract::major).thenComparingInt(VersionContract::minor);
 
     /**
-     * Parses {@code v1.13.9}, {@code 1.13} or {@code v1.14.0-rc.1}.
+     * Parses {@code v1.13.9}, {@code 1.13} or {@code v1.14.1-rc.0}.
      *
      * @throws dev.butlerlabs.core.error.ButlerException if the text is not a valid version or the version is not supported
      */

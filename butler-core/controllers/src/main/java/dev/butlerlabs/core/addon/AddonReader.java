@@ -13,6 +13,7 @@ import dev.butlerlabs.core.config.ConfigValueType;
 import dev.butlerlabs.core.config.ConfigValueTypes;
 import dev.butlerlabs.core.config.ProblemCollector;
 import dev.butlerlabs.core.kube.ObjectSerialization;
+import dev.butlerlabs.core.version.VersionList;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Arrays;
 import java.util.List;
@@ -27,8 +28,6 @@ final class AddonReader {
 
     private static final ConfigKey<String> TITLE =
             ConfigKey.required("title", ConfigValueTypes.someText(), "Title for display.");
-    private static final ConfigKey<String> VERSION =
-            ConfigKey.required("version", ConfigValueTypes.someText(), "Version of the addon.");
     private static final ConfigKey<String> WHEN =
             ConfigKey.optional("when", ConfigValueTypes.someText(), "The switch that enables it.");
     private static final ConfigKey<List<String>> ALIASES =
@@ -70,19 +69,7 @@ final class AddonReader {
     private static final ConfigKey<ConfigSettings> CHART =
             ConfigKey.optional("chart", ConfigValueTypes.section(CHART_KEYS), "The Helm chart.");
     private static final ConfigKeys KEYS = ConfigKeys.of(
-            TITLE,
-            VERSION,
-            WHEN,
-            ALIASES,
-            DEPENDS_ON,
-            CHART,
-            REMOTE,
-            MANIFESTS,
-            KINDS,
-            CATALOGUE,
-            READY,
-            IMAGES,
-            ALL_IMAGES);
+            TITLE, WHEN, ALIASES, DEPENDS_ON, CHART, REMOTE, MANIFESTS, KINDS, CATALOGUE, READY, IMAGES, ALL_IMAGES);
 
     private final KubernetesSerialization yaml = ObjectSerialization.plain();
 
@@ -106,7 +93,7 @@ final class AddonReader {
         return new PlatformAddon(
                 name,
                 settings.get(TITLE),
-                settings.get(VERSION),
+                version(name),
                 settings.find(WHEN),
                 Set.copyOf(settings.get(ALIASES)),
                 settings.get(DEPENDS_ON),
@@ -116,6 +103,11 @@ final class AddonReader {
                 manifests(settings, files),
                 settings.get(READY).stream().map(AddonReader::part).toList(),
                 new Images(settings.get(IMAGES), settings.get(ALL_IMAGES)));
+    }
+
+    private static String version(String name) {
+        return Optional.ofNullable(VersionList.current().addons().get(name))
+                .orElseThrow(() -> new IllegalStateException("manifests/versions.yaml lists no version of " + name));
     }
 
     private static List<String> manifests(ConfigSettings settings, Files files) {

@@ -17,7 +17,10 @@ import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.version.VersionList;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +63,8 @@ public record BootstrapPlan(
     public static BootstrapPlan read(
             ConfigText text, ConfigEnvironment surroundings, ProviderRegistry providers, Optional<String> expected) {
         ProviderSectionRule rule = new ProviderSectionRule(providers, expected);
-        ConfigReadResult reading = new ConfigReader(surroundings, List.of(rule, new TalosVersionRule())).read(text);
+        TalosVersionRule versions = new TalosVersionRule(VersionList.current(), LocalDate.now(ZoneOffset.UTC));
+        ConfigReadResult reading = new ConfigReader(surroundings, List.of(rule, versions)).read(text);
         BootstrapConfig config = reading.orThrow();
         return new BootstrapPlan(
                 config, providers.require(config.provider()), rule.setup().orElseThrow(), reading.warnings());

@@ -4,11 +4,12 @@ import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.net.IpAddress;
+import dev.butlerlabs.core.version.VersionList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Validates rules of a TenantCluster that its schema cannot express: valid names, and networks that do not overlap. Thread-safe. */
+/** Validates rules of a TenantCluster that its schema cannot express: valid names, networks that do not overlap, and versions that work together. Thread-safe. */
 public final class TenantClusterValidator {
     private static final String NAME = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
     private static final int LONGEST_NAME = 63;
@@ -47,6 +48,7 @@ public final class TenantClusterValidator {
             rules.problems.addAll(schema.check(document));
             rules.networks();
             rules.pool();
+            new TenantVersionRules(VersionList.current()).problem(document).ifPresent(rules.problems::add);
         }
         return rules.problems;
     }

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.tenant.change;
 
 import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.net.IpAddress;
+import dev.butlerlabs.core.version.ReleaseVersion;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.function.Function;
@@ -57,10 +58,10 @@ record TenantCommandFlag(String name, String path, String form, Function<String,
         return new TenantCommandFlag(
                 name,
                 path,
-                "a Kubernetes release such as v1.31.4",
-                text -> KubernetesRelease.find(text)
+                "a Kubernetes release such as v1.37.2",
+                text -> ReleaseVersion.find(text)
                         .filter(release -> text.startsWith("v"))
-                        .map(KubernetesRelease::toString));
+                        .map(ReleaseVersion::toString));
     }
 
     static TenantCommandFlag network(String name, String path) {

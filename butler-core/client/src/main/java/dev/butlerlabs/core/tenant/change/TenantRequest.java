@@ -6,6 +6,8 @@ import dev.butlerlabs.core.config.Ipv4Range;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.net.IpAddress;
 import dev.butlerlabs.core.tree.UntypedTree;
+import dev.butlerlabs.core.version.ReleaseVersion;
+import dev.butlerlabs.core.version.VersionList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +46,7 @@ public record TenantRequest(TenantDocument document, List<InputProblem> problems
             .toList();
 
     private static final Map<String, String> DEFAULTS =
-            Map.of("--workers", "1", "--cpu", "4", "--memory", "8Gi", "--disk", "50Gi", "--k8s-version", "v1.30.2");
+            Map.of("--workers", "1", "--cpu", "4", "--memory", "8Gi", "--disk", "50Gi");
 
     public TenantRequest {
         problems = List.copyOf(problems);
@@ -91,9 +93,16 @@ public record TenantRequest(TenantDocument document, List<InputProblem> problems
         List<InputProblem> problems = new ArrayList<>();
         Map<String, String> plain = withoutPool(flags, problems);
         DEFAULTS.forEach(plain::putIfAbsent);
+        VersionList versions = VersionList.current();
+        plain.putIfAbsent("--k8s-version", versions.defaultKubernetes().toString());
         FLAGS.forEach(flag ->
                 Optional.ofNullable(plain.get(flag.name())).ifPresent(text -> read(flag, text, tree, problems)));
         requireBothEnds(plain, problems);
+        if ("talos".equals(plain.get("--os"))) {
+            ReleaseVersion.find(plain.get("--k8s-version"))
+                    .flatMap(kubernetes -> versions.talosFor(kubernetes.minorVersion()))
+                    .ifPresent(talos -> UntypedTree.put(tree, TenantVersionRules.TALOS, talos.toString()));
+        }
         if (plain.containsKey("--provider")) {
             UntypedTree.put(tree, "spec.providerConfigRef.namespace", Namespaces.SYSTEM);
         }

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.tenant.change;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.version.KubernetesVersion;
+import dev.butlerlabs.core.version.ReleaseVersion;
 import dev.butlerlabs.core.version.TalosCompatibility;
 import dev.butlerlabs.core.version.VersionContract;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import java.util.Optional;
  *
  * @param steps the last one is the requested release; empty if the cluster already runs it
  */
-public record UpgradePath(KubernetesRelease from, List<KubernetesRelease> steps) {
+public record UpgradePath(ReleaseVersion from, List<ReleaseVersion> steps) {
     private static final int MOST_BEHIND = 3;
 
     public UpgradePath {
@@ -31,10 +32,10 @@ public record UpgradePath(KubernetesRelease from, List<KubernetesRelease> steps)
      * @param stops the releases to use on the path; otherwise the first of each minor release
      */
     public record Situation(
-            KubernetesRelease running,
-            List<KubernetesRelease> workers,
+            ReleaseVersion running,
+            List<ReleaseVersion> workers,
             Optional<VersionContract> talos,
-            List<KubernetesRelease> stops) {
+            List<ReleaseVersion> stops) {
         public Situation {
             workers = List.copyOf(workers);
             stops = List.copyOf(stops);
@@ -47,10 +48,10 @@ public record UpgradePath(KubernetesRelease from, List<KubernetesRelease> steps)
      * @throws ButlerException with INVALID_INPUT for a downgrade, an unsupported release or a stop outside of the path, or with CONFLICT if
      *     the version skew of a worker is too large
      */
-    public static UpgradePath plan(Situation now, KubernetesRelease wanted) {
+    public static UpgradePath plan(Situation now, ReleaseVersion wanted) {
         requireNoDowngrade(now.running(), wanted);
         requireStopsOnTheWay(now, wanted);
-        List<KubernetesRelease> steps = new ArrayList<>();
+        List<ReleaseVersion> steps = new ArrayList<>();
         for (int minor = now.running().minor() + 1; minor < wanted.minor(); minor++) {
             steps.add(stop(now.stops(), wanted.major(), minor));
         }
@@ -62,7 +63,7 @@ public record UpgradePath(KubernetesRelease from, List<KubernetesRelease> steps)
         return new UpgradePath(now.running(), steps);
     }
 
-    private static void requireNoDowngrade(KubernetesRelease running, KubernetesRelease wanted) {
+    private static void requireNoDowngrade(ReleaseVersion running, ReleaseVersion wanted) {
         if (wanted.compareTo(running) < 0) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
@@ -75,7 +76,7 @@ public record UpgradePath(KubernetesRelease from, List<KubernetesRelease> steps)
         }
     }
 
-    private static void requireStopsOnTheWay(Situation now, KubernetesRelease wanted) {
+    private static void requireStopsOnTheWay(Situation now, ReleaseVersion wanted) {
         now.stops().stream()
                 .filter(stop -> stop.major() != wanted.major()
                         || stop.minor() <= now.running().minor()
@@ -89,17 +90,17 @@ public record UpgradePath(KubernetesRelease from, List<KubernetesRelease> steps)
     }
 
     /** The first release of each minor version always exists; callers may name later ones. */
-    private static KubernetesRelease stop(List<KubernetesRelease> stops, int major, int minor) {
+    private static ReleaseVersion stop(List<ReleaseVersion> stops, int major, int minor) {
         return stops.stream()
                 .filter(stop -> stop.minor() == minor)
                 .findFirst()
-                .orElseGet(() -> new KubernetesRelease(major, minor, 0));
+                .orElseGet(() -> new ReleaseVersion(major, minor, 0));
     }
 
     /** Workers follow after every step, so only the first step can exceed the version skew. */
-    private static void requireWorkersNearEnough(Situation now, List<KubernetesRelease> steps) {
-        for (KubernetesRelease worker : now.workers()) {
-            KubernetesRelease next = steps.isEmpty() ? now.running() : steps.getFirst();
+    private static void requireWorkersNearEnough(Situation now, List<ReleaseVersion> steps) {
+        for (ReleaseVersion worker : now.workers()) {
+            ReleaseVersion next = steps.isEmpty() ? now.running() : steps.getFirst();
             if (worker.compareTo(now.running()) > 0 && !worker.isSameMinor(now.running())) {
                 throw new ButlerException(
                         ErrorCode.CONFLICT,
@@ -115,7 +116,7 @@ public record UpgradePath(KubernetesRelease from, List<KubernetesRelease> steps)
         }
     }
 
-    private static void requireTalos(Situation now, KubernetesRelease step) {
+    private static void requireTalos(Situation now, ReleaseVersion step) {
         now.talos()
                 .flatMap(talos -> TalosCompatibility.objection(talos, KubernetesVersion.parse(step.toString())))
                 .ifPresent(objection -> {

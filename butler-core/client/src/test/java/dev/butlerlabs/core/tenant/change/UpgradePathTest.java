@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.tenant.change.UpgradePath.Situation;
+import dev.butlerlabs.core.version.ReleaseVersion;
 import dev.butlerlabs.core.version.VersionContract;
 import java.util.Arrays;
 import java.util.List;
@@ -70,10 +71,10 @@ class UpgradePathTest {
             @ForAll @IntRange(max = 9) int patch,
             @ForAll @IntRange(max = 8) int further,
             @ForAll @IntRange(max = 9) int last) {
-        KubernetesRelease from = new KubernetesRelease(1, minor, patch);
-        KubernetesRelease wanted = new KubernetesRelease(1, minor + further, further == 0 ? patch + last : last);
-        KubernetesRelease before = from;
-        for (KubernetesRelease step : UpgradePath.plan(
+        ReleaseVersion from = new ReleaseVersion(1, minor, patch);
+        ReleaseVersion wanted = new ReleaseVersion(1, minor + further, further == 0 ? patch + last : last);
+        ReleaseVersion before = from;
+        for (ReleaseVersion step : UpgradePath.plan(
                         new Situation(from, List.of(from), Optional.empty(), List.of()), wanted)
                 .steps()) {
             assertThat(step).isGreaterThan(before);
@@ -88,11 +89,11 @@ class UpgradePathTest {
                 new Situation(release(running), releases(workers), Optional.empty(), List.of()), release(wanted));
     }
 
-    private static List<KubernetesRelease> releases(String... texts) {
+    private static List<ReleaseVersion> releases(String... texts) {
         return Arrays.stream(texts).map(UpgradePathTest::release).toList();
     }
 
-    private static KubernetesRelease release(String text) {
-        return KubernetesRelease.find(text).orElseThrow();
+    private static ReleaseVersion release(String text) {
+        return ReleaseVersion.find(text).orElseThrow();
     }
 }

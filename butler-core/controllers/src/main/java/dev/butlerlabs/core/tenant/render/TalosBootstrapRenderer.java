@@ -16,7 +16,6 @@ import java.util.Optional;
 final class TalosBootstrapRenderer implements WorkerBootstrapRenderer {
     static final String TEMPLATE_KIND = "TalosConfigTemplate";
 
-    private static final String USUAL_VERSION = "v1.9.3";
     private static final String USUAL_DISK = "/dev/vda";
     private static final ObjectMapper JSON = new ObjectMapper();
     /** A hosted control plane does not run Talos, so discovery would only find other workers. */
@@ -52,7 +51,7 @@ final class TalosBootstrapRenderer implements WorkerBootstrapRenderer {
         return worker.talos()
                 .map(Talos::version)
                 .flatMap(BlankTextFilter::given)
-                .orElse(USUAL_VERSION);
+                .orElse(Talos.DEFAULT_VERSION);
     }
 
     /** Returns the patch as JSON, which is valid YAML and has one canonical form. */

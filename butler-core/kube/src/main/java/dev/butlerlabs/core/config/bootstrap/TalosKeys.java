@@ -11,14 +11,15 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
 import dev.butlerlabs.core.config.ConfigKey;
 import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSettings;
+import dev.butlerlabs.core.version.VersionList;
 import java.util.List;
 
 /** The keys of {@code talos}. */
 public final class TalosKeys {
     public static final ConfigKey<String> VERSION = ConfigKey.withDefault(
             "version",
-            "v1.12.1",
-            text("^v[0-9]+\\.[0-9]+\\.[0-9]+$", "a version such as v1.12.1"),
+            VersionList.current().defaultTalos().toString(),
+            text("^v[0-9]+\\.[0-9]+\\.[0-9]+$", "a version such as v1.14.1"),
             "Talos version of the machines.");
     public static final ConfigKey<String> SCHEMATIC = ConfigKey.optional(
             "schematic",

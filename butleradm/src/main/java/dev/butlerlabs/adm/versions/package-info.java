@@ -1,0 +1,2 @@
+/** The command that prints the version list. */
+package dev.butlerlabs.adm.versions;

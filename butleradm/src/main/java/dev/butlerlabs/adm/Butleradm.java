@@ -19,6 +19,7 @@ import dev.butlerlabs.adm.pool.PoolCommand;
 import dev.butlerlabs.adm.provider.ProviderCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
 import dev.butlerlabs.adm.team.TeamCommand;
+import dev.butlerlabs.adm.upgrade.UpgradeCommand;
 import dev.butlerlabs.adm.user.UserCommand;
 import dev.butlerlabs.adm.versions.VersionsCommand;
 import dev.butlerlabs.core.cli.CommandContext;
@@ -58,6 +59,7 @@ public final class Butleradm extends RootCommand {
                 .with("destroy", () -> new DestroyCommand(session))
                 .with("orphans", () -> new OrphansCommand(session))
                 .with("timeline", () -> new TimelineCommand(session))
+                .with("upgrade", UpgradeCommand.commands(session))
                 .with("config", ConfigCommand.commands(session))
                 .with("controllers", ControllersCommand.commands(session))
                 .with("provider", ProviderCommand.commands(session))

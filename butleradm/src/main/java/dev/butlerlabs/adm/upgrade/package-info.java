@@ -1,0 +1,2 @@
+/** Commands that upgrade a management cluster. */
+package dev.butlerlabs.adm.upgrade;

@@ -71,12 +71,12 @@ public record VersionList(
                 .orElseThrow();
     }
 
-    /** Returns a sentence if this Talos release is past its support. */
+    /** Returns a warning if this Talos release is past its support. */
     public Optional<String> talosSupportWarning(ReleaseVersion release, LocalDate today) {
         return talos(release.minorVersion()).flatMap(one -> supportWarning("Talos", one, today));
     }
 
-    /** Returns a sentence if this Kubernetes release is past its support. */
+    /** Returns a warning if this Kubernetes release is past its support. */
     public Optional<String> kubernetesSupportWarning(ReleaseVersion release, LocalDate today) {
         return kubernetes(release.minorVersion()).flatMap(one -> supportWarning("Kubernetes", one, today));
     }

@@ -54,7 +54,7 @@ public final class UpgradeRoutePlanner {
                     "Request %s or newer.".formatted(running));
         }
         if (wanted.major() != running.major()) {
-            block("There is no upgrade path from %s %s to %s.".formatted(product.title(), running, wanted), "");
+            block("No upgrade path leads from %s %s to %s.".formatted(product.title(), running, wanted), "");
         }
     }
 

@@ -30,7 +30,7 @@ public record TenantVersionRules(VersionList list) {
                 .orElse("select another Kubernetes version");
     }
 
-    /** Returns a sentence for each version that receives no fixes any more. */
+    /** Returns a warning for each version that receives no fixes. */
     public Stream<String> warnings(TenantDocument document, LocalDate today) {
         return Stream.concat(
                 kubernetes(document)

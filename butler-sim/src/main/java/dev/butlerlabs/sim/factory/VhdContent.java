@@ -14,7 +14,7 @@ import java.util.Arrays;
 record VhdContent(String seed, long diskBytes) implements ArtifactContent {
     private static final long MIB = 1 << 20;
     private static final long SMALLEST = 20 * MIB;
-    private static final int PART = 65_536;
+    private static final int PART = 1 << 20;
     private static final int HEAD = 2 * SECTOR;
 
     VhdContent {

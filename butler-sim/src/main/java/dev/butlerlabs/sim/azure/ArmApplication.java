@@ -145,7 +145,8 @@ final class ArmApplication implements HttpApplication {
                 body(request),
                 request.header("If-None-Match"),
                 request.header("If-Match"));
-        return response(written.created() ? 201 : 200, written.document(), operationHeaders(written.operation()));
+        int created = target.type().equals(ArmRegistry.DISK.toLowerCase(Locale.ROOT)) ? 202 : 201;
+        return response(written.created() ? created : 200, written.document(), operationHeaders(written.operation()));
     }
 
     private static JsonNode body(HttpApiRequest request) {

@@ -7,6 +7,7 @@ import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -71,6 +72,7 @@ final class PageBlobApi {
                             "\"0x" + Long.toHexString(from) + "\""),
                     new byte[0]);
         } catch (BlobException e) {
+            body.transferTo(OutputStream.nullOutputStream());
             return error(e.status, e.code);
         }
     }

@@ -9,6 +9,7 @@ import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -107,6 +108,7 @@ final class ComputeApplication implements HttpApplication {
         try {
             return storage.receive(head, body);
         } catch (GcpApiError e) {
+            body.transferTo(OutputStream.nullOutputStream());
             return e.response();
         }
     }

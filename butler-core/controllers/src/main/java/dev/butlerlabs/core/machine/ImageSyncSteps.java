@@ -274,6 +274,10 @@ final class ImageSyncSteps {
         boolean isKept = isKept(scope);
         if (!isKept) {
             uploads.cancel(scope.uploadKey());
+            if (uploads.isRunning(scope.uploadKey())) {
+                // It could still create resources, which nothing would delete.
+                return StepResult.waiting("ImageDeleting", "Waiting for the upload to stop.", options.poll());
+            }
         }
         if (isKept || scope.saw(observeIfOffered(scope)) instanceof ImageState.Absent) {
             retries.forget(scope.sync());

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.image.ImageFactoryClient;
 import dev.butlerlabs.core.image.ImageFactorySettings;
 import dev.butlerlabs.core.provider.BootImageSpec;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.ImageId;
 import dev.butlerlabs.core.provider.ImageOperations;
@@ -276,6 +277,21 @@ class AzureImagesTest {
         ButlerException failure = failure(new BootImageSpec(arm, arm.usualName(), upload().source()));
         assertThat(failure.code()).isEqualTo(ErrorCode.NOT_OFFERED);
         assertThat(failure.hint()).contains("Gallery");
+    }
+
+    /** A ProviderConfig for tenant clusters only has no region. */
+    @Test
+    void anImageRequiresARegion() {
+        try (ConnectedInfrastructure elsewhere =
+                AzureWorld.connect(world.simulator, Map.of("location", ""), world.simulator.credentials())) {
+            ButlerException failure = catchThrowableOfType(
+                    ButlerException.class,
+                    () -> elsewhere.images().orElseThrow().create(upload()));
+            assertThat(failure.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+            assertThat(failure.problems())
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.path()).isEqualTo("spec.azure.location"));
+        }
     }
 
     /** The URL of an upload is a secret: it permits everyone to write to the disk. */

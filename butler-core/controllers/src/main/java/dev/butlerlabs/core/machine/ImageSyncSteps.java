@@ -162,7 +162,12 @@ final class ImageSyncSteps {
 
     private StepResult follow(ImageSyncReconcileContext scope, ImageUploads.Progress progress) {
         return switch (progress) {
-            case ImageUploads.Progress.Running running -> uploading(OptionalInt.of(running.percent()));
+            case ImageUploads.Progress.Running running ->
+                // The content is uploaded as soon as the infrastructure imports it.
+                scope.seen()
+                        .filter(ImageState.Transferring.class::isInstance)
+                        .map(state -> conclude(scope, state))
+                        .orElseGet(() -> uploading(OptionalInt.of(running.percent())));
             case ImageUploads.Progress.Finished finished -> {
                 scope.computed(finished.sha256());
                 uploads.forget(scope.uploadKey());

@@ -322,6 +322,16 @@ final class ImageSyncStepsTest {
         assertThat(world.infrastructure.images.cleaned).hasSize(1);
     }
 
+    /** An upload ends when the infrastructure has imported its content, which can take minutes. */
+    @Test
+    void showsThatTheInfrastructureImportsAnUpload() {
+        assertThat(create(proxy()).reason()).isEqualTo("ImageUploading");
+        present(new ImageState.Transferring("image-1", OptionalInt.empty(), "Google Cloud is importing the image"));
+        assertThat(create(proxy())).isEqualTo(poll("ImageDownloading", "Google Cloud is importing the image."));
+        uploads.remove().run();
+        assertThat(create(proxy()).reason()).isEqualTo("ImageReady");
+    }
+
     @Test
     void anInfrastructureWithoutImagesIsReported() {
         world.infrastructure.offersImages = false;

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.provider.azure;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.provider.BootImageSpec;
 import dev.butlerlabs.core.provider.ImageId;
 import dev.butlerlabs.core.provider.ImageOperations;
@@ -50,6 +51,7 @@ final class AzureImageOperations implements ImageOperations {
     @Override
     public ImageState create(BootImageSpec spec) {
         ImageSource.Upload upload = uploaded(spec);
+        requireLocation();
         List<ObservedAzureImage> own = own(spec.id());
         if (!own.isEmpty()) {
             return kept(own);
@@ -78,6 +80,15 @@ final class AzureImageOperations implements ImageOperations {
                     "Create a version in an Azure Compute Gallery, and use its resource ID as imageID.");
         }
         return upload;
+    }
+
+    /** Settings for tenant clusters only have no region. */
+    private void requireLocation() {
+        if (settings.location().isBlank()) {
+            throw ButlerException.invalid(
+                    "The Azure settings do not allow images.",
+                    List.of(new InputProblem("spec.azure.location", "is missing")));
+        }
     }
 
     /** Keeps the first image and deletes the others. A failed one is recreated when it is gone: its name is in use until then. */

@@ -138,12 +138,14 @@ final class GcsUpload {
                     if (stored == count && position + count < length) {
                         return Optional.empty();
                     }
-                    if (stored == before && !isUnknown) {
+                    boolean isComplete = stored == count;
+                    if (stored == before && (!isUnknown || isComplete)) {
                         throw new ButlerException(
-                                ErrorCode.PROVIDER_TROUBLED, "Cloud Storage does not store the bytes of the image.");
+                                ErrorCode.PROVIDER_TROUBLED,
+                                "Cloud Storage does not complete the upload of the image.");
                     }
                     failures = stored > before ? 0 : failures;
-                    isUnknown = stored == count;
+                    isUnknown = isComplete;
                 } catch (ButlerException e) {
                     if (!TRANSIENT.contains(e.code()) || ++failures > MOST_FAILURES) {
                         throw e;

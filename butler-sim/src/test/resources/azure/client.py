@@ -4,9 +4,11 @@ The address, the subscription and the credentials are in the environment. Connec
 """
 
 import base64
+import hashlib
 import logging
 import os
 import socket
+import struct
 import sys
 
 LOOPBACK = {"localhost", "127.0.0.1"}
@@ -30,6 +32,7 @@ def guarded_connect(self, address):
 socket.getaddrinfo = guarded_resolve
 socket.socket.connect = guarded_connect
 
+import requests
 from azure.core import MatchConditions
 from azure.core.exceptions import ClientAuthenticationError, HttpResponseError, ResourceNotFoundError
 from azure.identity import ClientSecretCredential
@@ -45,6 +48,7 @@ LOCATION = os.environ["SIM_LOCATION"]
 SUBNET = os.environ["SIM_SUBNET"]
 IMAGE = os.environ["SIM_IMAGE"].split(":")
 LIMIT = 60
+DISK = 20 << 20
 
 logging.disable(logging.CRITICAL)
 
@@ -170,6 +174,66 @@ def stop_and_start():
     done(compute.virtual_machines.begin_start(GROUP, "py"))
 
 
+def disk(size):
+    return {
+        "location": LOCATION,
+        "tags": {"from": "python"},
+        "sku": {"name": "Standard_LRS"},
+        "properties": {
+            "osType": "Linux",
+            "hyperVGeneration": "V2",
+            "creationData": {"createOption": "Upload", "uploadSizeBytes": size},
+        },
+    }
+
+
+def footer(size):
+    """The last 512 bytes of a fixed VHD."""
+    head = struct.pack(">8sIIQI4sI4sQQII", b"conectix", 2, 0x10000, 2**64 - 1, 0, b"py  ", 0x10000, b"Wi2k", size, size, 0, 2)
+    total = ~sum(head) & 0xFFFFFFFF
+    return (head + struct.pack(">I", total)).ljust(512, b"\0")
+
+
+def write(url, start, content, version="2021-08-06"):
+    headers = {
+        "x-ms-version": version,
+        "x-ms-page-write": "update",
+        "x-ms-range": "bytes=%d-%d" % (start, start + len(content) - 1),
+        "Content-MD5": base64.b64encode(hashlib.md5(content).digest()).decode(),
+    }
+    return requests.put(url + "&comp=page", data=content, headers=headers, timeout=LIMIT).status_code
+
+
+def granted():
+    global url
+    url = done(compute.disks.begin_grant_access(GROUP, "py-upload", {"access": "Write", "durationInSeconds": 3600})).access_sas
+    check(url.startswith(BASE + "/"), url)
+
+
+def uploaded():
+    check(write(url, 0, bytes(4096)) == 201, "pages")
+    check(write(url, DISK, footer(DISK)) == 201, "footer")
+    check(write(url, 100, bytes(512)) == 400, "not aligned")
+    check(write(url, DISK + 512, bytes(512)) == 416, "behind the end")
+    check(write(url, 0, bytes((4 << 20) + 512)) == 413, "too large")
+    check(write(url.replace("sig=", "sig=x"), 0, bytes(512)) == 403, "signature")
+
+
+def image_created():
+    source = compute.disks.get(GROUP, "py-upload")
+    check(source.properties.disk_state == "Unattached", source.properties.disk_state)
+    body = {
+        "location": LOCATION,
+        "properties": {
+            "hyperVGeneration": "V2",
+            "storageProfile": {"osDisk": {"osType": "Linux", "osState": "Generalized", "managedDisk": {"id": source.id}}},
+        },
+    }
+    image = done(compute.images.begin_create_or_update(GROUP, "py-image", body))
+    check(image.properties.provisioning_state == "Succeeded", image.properties.provisioning_state)
+    check(image.properties.storage_profile.os_disk.managed_disk.id == source.id, "disk")
+
+
 def paged():
     names = [disk.name for disk in compute.disks.list_by_resource_group(GROUP)]
     check("py-os" in names and "alpha-cp-0-os" in names, names)
@@ -202,5 +266,16 @@ call("public_ip_addresses.begin_delete", lambda: done(network.public_ip_addresse
 call("public_ip_addresses.begin_delete of one in use", lambda: rejected(HttpResponseError, "PublicIPAddressCannotBeDeleted", lambda: network.public_ip_addresses.begin_delete(GROUP, "alpha-cp-ip")))
 call("virtual_machines.begin_delete", lambda: done(compute.virtual_machines.begin_delete(GROUP, "py")))
 call("what was deleted with it", lambda: rejected(ResourceNotFoundError, "ResourceNotFound", lambda: network.network_interfaces.get(GROUP, "py-nic")))
+call("disks.begin_create_or_update with an invalid size", lambda: rejected(HttpResponseError, "uploadSizeBytes", lambda: compute.disks.begin_create_or_update(GROUP, "py-upload", disk(1000))))
+call("disks.begin_create_or_update for an upload", lambda: check(done(compute.disks.begin_create_or_update(GROUP, "py-upload", disk(DISK + 512))).properties.disk_state == "ReadyToUpload", "state"))
+call("disks.begin_grant_access", granted)
+call("disks.begin_delete with access", lambda: rejected(HttpResponseError, "shared access signature", lambda: compute.disks.begin_delete(GROUP, "py-upload")))
+call("upload of pages", uploaded)
+call("disks.begin_revoke_access", lambda: done(compute.disks.begin_revoke_access(GROUP, "py-upload")))
+call("upload without access", lambda: check(write(url, 0, bytes(512)) == 403, "accepted"))
+call("images.begin_create_or_update", image_created)
+call("images.list_by_resource_group", lambda: check("py-image" in [image.name for image in compute.images.list_by_resource_group(GROUP)], "names"))
+call("disks.begin_delete", lambda: done(compute.disks.begin_delete(GROUP, "py-upload")))
+call("images.begin_delete", lambda: done(compute.images.begin_delete(GROUP, "py-image")))
 call("other hosts", lambda: rejected(OSError, "rejected by the test", lambda: socket.create_connection(("192.0.2.1", 443))))
 sys.exit(1 if failures else 0)

@@ -1,11 +1,17 @@
-"""Uses a simulated project with two clients of Google: clients.py ENDPOINT KEY_FILE [exchange|compute].
+"""Uses a simulated project with two clients of Google: clients.py ENDPOINT KEY_FILE [exchange|images|compute].
 
 Prints one line for each call, PASS or FAIL, and ends with status 1 if a call failed.
 """
+import base64
+import hashlib
+import io
+import json
 import os
 import socket
 import sys
+import tarfile
 import time
+import zlib
 
 for name in list(os.environ):
     if name.lower().endswith("_proxy"):
@@ -142,6 +148,104 @@ def exchange():
         project=PROJECT, zone=ZONE, instance="foreign-0").execute()))
 
 
+def disk_archive():
+    """Returns a gzip-compressed tar archive with a disk of 1 GiB."""
+    header = tarfile.TarInfo("disk.raw")
+    header.size = 1 << 30
+    packer = zlib.compressobj(1, wbits=31)
+    parts = [packer.compress(header.tobuf(format=tarfile.GNU_FORMAT))]
+    zeros = bytes(1 << 20)
+    for _ in range(1024):
+        parts.append(packer.compress(zeros))
+    parts.append(packer.compress(bytes(10240 - 512)))
+    return b"".join(parts) + packer.flush()
+
+
+def images():
+    """google-api-python-client: a resumable upload to Cloud Storage, and an image from it."""
+    import googleapiclient
+    from googleapiclient.discovery import build, build_from_document
+    from googleapiclient.errors import HttpError
+    from googleapiclient.http import MediaIoBaseUpload
+
+    credentials = service_account.Credentials.from_service_account_file(KEY, scopes=SCOPES)
+    compute = build("compute", "v1", credentials=credentials, static_discovery=True,
+                    client_options={"api_endpoint": ENDPOINT + "/compute/v1/"}, cache_discovery=False)
+    # The URL of uploads is that of the document, whatever endpoint the client has.
+    path = os.path.join(os.path.dirname(googleapiclient.__file__), "discovery_cache", "documents", "storage.v1.json")
+    with open(path) as file:
+        document = json.load(file)
+    document["rootUrl"] = ENDPOINT + "/"
+    document["baseUrl"] = ENDPOINT + "/storage/v1/"
+    storage = build_from_document(document, credentials=credentials)
+
+    def status(call):
+        try:
+            call.execute()
+            return 200
+        except HttpError as error:
+            return error.resp.status
+
+    def waited(operation):
+        for _ in range(400):
+            operation = compute.globalOperations().get(project=PROJECT, operation=operation["name"]).execute()
+            if operation["status"] == "DONE":
+                return operation
+            time.sleep(0.05)
+        raise AssertionError("the operation does not end")
+
+    def uploaded(name, content):
+        media = MediaIoBaseUpload(io.BytesIO(content), mimetype="application/gzip", chunksize=256 * 1024, resumable=True)
+        request = storage.objects().insert(bucket="foreign-images", name=name, body={"metadata": {"from": "python"}}, media_body=media)
+        response, parts = None, 0
+        while response is None:
+            _, response = request.next_chunk()
+            parts += 1
+        expect(parts == -(-len(content) // (256 * 1024)), "parts")
+        expect(response["md5Hash"] == base64.b64encode(hashlib.md5(content).digest()).decode(), "MD5")
+        expect(response["size"] == str(len(content)), "size")
+        return response
+
+    def image(source):
+        return {"name": "foreign-image", "architecture": "X86_64", "labels": {"owner": "python"},
+                "guestOsFeatures": [{"type": "UEFI_COMPATIBLE"}], "rawDisk": {"source": source}}
+
+    source = "https://storage.googleapis.com/foreign-images/disk.tar.gz"
+    check("python-client buckets.insert of an invalid name", lambda: expect(status(storage.buckets().insert(
+        project=PROJECT, body={"name": "Foreign", "location": REGION})) == 400, "status"))
+    check("python-client buckets.insert", lambda: expect(storage.buckets().insert(
+        project=PROJECT, body={"name": "foreign-images", "location": REGION}).execute()["name"] == "foreign-images", "name"))
+    check("python-client buckets.insert of a name that exists", lambda: expect(status(storage.buckets().insert(
+        project=PROJECT, body={"name": "foreign-images", "location": REGION})) == 409, "status"))
+    check("python-client buckets.list", lambda: expect([bucket["name"] for bucket in storage.buckets().list(
+        project=PROJECT, prefix="foreign").execute()["items"]] == ["foreign-images"], "names"))
+    check("python-client objects.insert with a resumable upload", lambda: uploaded("disk.tar.gz", disk_archive()))
+    check("python-client objects.get", lambda: expect(storage.objects().get(
+        bucket="foreign-images", object="disk.tar.gz").execute()["metadata"] == {"from": "python"}, "metadata"))
+    check("python-client buckets.delete with an object", lambda: expect(status(storage.buckets().delete(
+        bucket="foreign-images")) == 409, "status"))
+    check("python-client images.insert from another server", lambda: expect(status(compute.images().insert(
+        project=PROJECT, body=image("https://example.com/disk.tar.gz"))) == 400, "status"))
+    check("python-client images.insert", lambda: expect("error" not in waited(compute.images().insert(
+        project=PROJECT, body=image(source)).execute()), "error"))
+    check("python-client images.get", lambda: expect(compute.images().get(
+        project=PROJECT, image="foreign-image").execute()["status"] == "READY", "status"))
+    check("python-client images.list with a filter", lambda: expect(len(compute.images().list(
+        project=PROJECT, filter='labels.owner = "python"').execute()["items"]) == 1, "items"))
+    check("python-client images.insert of a name that exists", lambda: expect(status(compute.images().insert(
+        project=PROJECT, body=image(source))) == 409, "status"))
+    check("python-client images.delete", lambda: waited(compute.images().delete(
+        project=PROJECT, image="foreign-image").execute()))
+    check("python-client images.insert of another file", lambda: (
+        uploaded("disk.tar.gz", bytes(300000)),
+        expect("error" in waited(compute.images().insert(project=PROJECT, body=image(source)).execute()), "no error")))
+    check("python-client objects.delete", lambda: storage.objects().delete(
+        bucket="foreign-images", object="disk.tar.gz").execute())
+    check("python-client objects.get of a missing name", lambda: expect(status(storage.objects().get(
+        bucket="foreign-images", object="disk.tar.gz")) == 404, "status"))
+    check("python-client buckets.delete", lambda: storage.buckets().delete(bucket="foreign-images").execute())
+
+
 def compute():
     """google-cloud-compute: tokens that the client signs itself."""
     from google.api_core import exceptions
@@ -207,6 +311,8 @@ def compute():
 part = sys.argv[3] if len(sys.argv) > 3 else "all"
 if part in ("all", "exchange"):
     exchange()
+if part in ("all", "images"):
+    images()
 if part in ("all", "compute"):
     compute()
 sys.exit(1 if failed else 0)

@@ -6,12 +6,23 @@ import java.util.Map;
 final class ArmApiVersions {
     static final String COMPUTE = "2026-04-01";
 
+    static final String DISKS = "2026-03-02";
     private static final String NETWORK = "2026-03-01";
     private static final Map<String, String> VERSIONS = Map.of(
-            "microsoft.compute/disks", "2026-03-02",
-            "microsoft.compute/skus", "2021-07-01",
-            "microsoft.compute/galleries/images/versions", "2026-03-03",
-            "microsoft.authorization/permissions", "2022-04-01");
+            "microsoft.compute/disks",
+            DISKS,
+            "microsoft.compute/disks/begingetaccess",
+            DISKS,
+            "microsoft.compute/disks/endgetaccess",
+            DISKS,
+            "microsoft.compute/locations/diskoperations",
+            DISKS,
+            "microsoft.compute/skus",
+            "2021-07-01",
+            "microsoft.compute/galleries/images/versions",
+            "2026-03-03",
+            "microsoft.authorization/permissions",
+            "2022-04-01");
 
     private ArmApiVersions() {}
 

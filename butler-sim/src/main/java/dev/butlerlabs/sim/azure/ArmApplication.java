@@ -11,23 +11,29 @@ import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Dispatches requests: tokens, resources, operations, and what a subscription offers. */
 final class ArmApplication implements HttpApplication {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final String OPERATIONS = "microsoft.compute/locations/operations";
+    private static final Set<String> ACCESS =
+            Set.of("microsoft.compute/disks/begingetaccess", "microsoft.compute/disks/endgetaccess");
+    private static final Set<String> OPERATIONS =
+            Set.of("microsoft.compute/locations/operations", "microsoft.compute/locations/diskoperations");
 
     private final AzureCloud cloud;
     private final EntraEndpoint tokens;
     private final AzureSubscriptionApi subscription;
+    private final PageBlobApi blobs;
     private final int pageSize;
     private final Supplier<String> base;
 
@@ -36,8 +42,19 @@ final class ArmApplication implements HttpApplication {
         this.cloud = cloud;
         this.tokens = tokens;
         this.subscription = new AzureSubscriptionApi(cloud);
+        this.blobs = new PageBlobApi(cloud.images, cloud.faults());
         this.pageSize = pageSize;
         this.base = base;
+    }
+
+    @Override
+    public boolean receives(HttpApiRequest head) {
+        return PageBlobApi.isBlob(head);
+    }
+
+    @Override
+    public HttpApiResponse receive(HttpApiRequest head, InputStream body) throws IOException {
+        return blobs.receive(head, body);
     }
 
     @Override
@@ -56,8 +73,8 @@ final class ArmApplication implements HttpApplication {
                         404, "InvalidResourceType", "The path %s is unknown.".formatted(request.path())));
         requireScope(target);
         ArmApiVersions.require(target);
-        if (target.type().equals(OPERATIONS)) {
-            return response(200, cloud.operations.require(target.name()).document(), Map.of("Retry-After", "1"));
+        if (OPERATIONS.contains(target.type())) {
+            return operation(cloud.operations.require(target.name()), target.query());
         }
         Optional<JsonNode> offered = subscription.answer(target, request.method());
         if (offered.isPresent()) {
@@ -72,6 +89,16 @@ final class ArmApplication implements HttpApplication {
                 throw new ArmException(
                         405, "MethodNotAllowed", "The method %s is not simulated.".formatted(request.method()));
         };
+    }
+
+    /** Returns the state of an operation, or its result at the URL in the header Location. */
+    private static HttpApiResponse operation(ArmOperations.ArmOperation operation, Map<String, String> query) {
+        if (!query.containsKey("monitor")) {
+            return response(200, operation.document(), Map.of("Retry-After", "1"));
+        }
+        return operation.isOver()
+                ? response(200, operation.output().orElseGet(JsonNodeFactory.instance::objectNode), Map.of())
+                : new HttpApiResponse(202, headers(Map.of("Retry-After", "1")), new byte[0]);
     }
 
     private static void requireScope(ArmTarget target) {
@@ -118,7 +145,8 @@ final class ArmApplication implements HttpApplication {
                 body(request),
                 request.header("If-None-Match"),
                 request.header("If-Match"));
-        return response(written.created() ? 201 : 200, written.document(), operationHeaders(written.operation()));
+        int created = target.type().equals(ArmRegistry.DISK.toLowerCase(Locale.ROOT)) ? 202 : 201;
+        return response(written.created() ? created : 200, written.document(), operationHeaders(written.operation()));
     }
 
     private static JsonNode body(HttpApiRequest request) {
@@ -140,10 +168,17 @@ final class ArmApplication implements HttpApplication {
                 .orElseGet(() -> new HttpApiResponse(204, headers(Map.of()), new byte[0]));
     }
 
-    /** Powers virtual machines on and off. */
+    /** Powers virtual machines on and off, and grants access to disks. */
     private HttpApiResponse action(HttpApiRequest request, ArmTarget target) {
         String path = request.path();
         String id = path.substring(0, path.lastIndexOf('/'));
+        if (ACCESS.contains(target.type())) {
+            boolean begin = target.type().endsWith("begingetaccess");
+            Map<String, String> headers = new HashMap<>(diskOperationHeaders(cloud.access(
+                    id, begin, begin ? body(request) : JsonNodeFactory.instance.objectNode(), base.get())));
+            headers.put("Location", headers.get("Azure-AsyncOperation") + "&monitor=true");
+            return new HttpApiResponse(202, headers(headers), new byte[0]);
+        }
         SimulatedAzureVm vm = cloud.vms.find(id).orElseThrow(() -> ArmException.absent(id));
         ArmOperations.ArmOperation operation = cloud.operations.begin();
         switch (path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT)) {
@@ -160,13 +195,16 @@ final class ArmApplication implements HttpApplication {
     }
 
     private Map<String, String> operationHeaders(ArmOperations.ArmOperation operation) {
-        String url = "%s/subscriptions/%s/providers/Microsoft.Compute/locations/%s/operations/%s?api-version=%s"
-                .formatted(
-                        base.get(),
-                        AzureCatalog.SUBSCRIPTION,
-                        AzureCatalog.LOCATION,
-                        operation.id,
-                        ArmApiVersions.COMPUTE);
+        return operationHeaders(operation, "operations", ArmApiVersions.COMPUTE);
+    }
+
+    private Map<String, String> diskOperationHeaders(ArmOperations.ArmOperation operation) {
+        return operationHeaders(operation, "DiskOperations", ArmApiVersions.DISKS);
+    }
+
+    private Map<String, String> operationHeaders(ArmOperations.ArmOperation operation, String type, String api) {
+        String url = "%s/subscriptions/%s/providers/Microsoft.Compute/locations/%s/%s/%s?api-version=%s"
+                .formatted(base.get(), AzureCatalog.SUBSCRIPTION, AzureCatalog.LOCATION, type, operation.id, api);
         return Map.of("Azure-AsyncOperation", url, "Retry-After", "1");
     }
 
@@ -185,6 +223,9 @@ final class ArmApplication implements HttpApplication {
 
     @Override
     public HttpApiResponse refusal(FaultKind fault, HttpApiRequest request) {
+        if (PageBlobApi.isBlob(request)) {
+            return PageBlobApi.refusal(fault);
+        }
         if (request.path().endsWith("/oauth2/v2.0/token")) {
             return switch (fault) {
                 case THROTTLE -> EntraEndpoint.error(429, "temporarily_unavailable", "AADSTS90055: Too many requests.");
@@ -212,6 +253,9 @@ final class ArmApplication implements HttpApplication {
 
     @Override
     public Optional<Subject> subject(HttpApiRequest request) {
+        if (PageBlobApi.isBlob(request)) {
+            return Optional.of(new Subject(SimulatedOperation.UPDATE, blobs.about(request)));
+        }
         Optional<ArmTarget> target = ArmTarget.of(request);
         if (target.isEmpty()) {
             return Optional.of(new Subject(SimulatedOperation.READ, ""));

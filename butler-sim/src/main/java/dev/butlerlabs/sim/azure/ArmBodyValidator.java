@@ -70,6 +70,7 @@ final class ArmBodyValidator {
         switch (type) {
             case "string" -> requireType(value.isTextual(), "a string", path);
             case "int" -> requireType(value.isInt(), "an integer", path);
+            case "long" -> requireType(value.isIntegralNumber(), "an integer", path);
             case "bool" -> requireType(value.isBoolean(), "a boolean", path);
             default -> {
                 boolean permitted = value.isTextual()

@@ -18,9 +18,20 @@ final class ArmOperations {
         private final Instant started = Instant.now();
         private volatile String status = "InProgress";
         private volatile Optional<ArmException> error = Optional.empty();
+        private volatile Optional<ObjectNode> output = Optional.empty();
 
         void succeed() {
             status = "Succeeded";
+        }
+
+        void succeed(ObjectNode result) {
+            output = Optional.of(result);
+            succeed();
+        }
+
+        /** Returns the result of an action that has one. */
+        Optional<ObjectNode> output() {
+            return output;
         }
 
         void fail(ArmException cause) {
@@ -37,6 +48,7 @@ final class ArmOperations {
             document.put("name", id).put("status", status).put("startTime", started.toString());
             error.ifPresent(cause ->
                     document.putObject("error").put("code", cause.code()).put("message", cause.getMessage()));
+            output.ifPresent(result -> document.putObject("properties").set("output", result.deepCopy()));
             return document;
         }
     }

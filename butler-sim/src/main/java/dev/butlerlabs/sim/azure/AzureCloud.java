@@ -3,6 +3,8 @@ package dev.butlerlabs.sim.azure;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.infrastructure.SimulatedImage;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,13 +21,16 @@ final class AzureCloud implements AutoCloseable {
             ArmRegistry.VM.toLowerCase(Locale.ROOT), ArmRegistry.VM,
             ArmRegistry.NIC.toLowerCase(Locale.ROOT), ArmRegistry.NIC,
             ArmRegistry.ADDRESS.toLowerCase(Locale.ROOT), ArmRegistry.ADDRESS,
-            ArmRegistry.BALANCER.toLowerCase(Locale.ROOT), ArmRegistry.BALANCER);
+            ArmRegistry.BALANCER.toLowerCase(Locale.ROOT), ArmRegistry.BALANCER,
+            ArmRegistry.DISK.toLowerCase(Locale.ROOT), ArmRegistry.DISK,
+            ArmRegistry.IMAGE.toLowerCase(Locale.ROOT), ArmRegistry.IMAGE);
 
     private final SimulationOptions options;
     private final ArmRegistry registry = new ArmRegistry();
     final AzureVms vms;
     final AzureVmRules rules;
     final AzureNetworkResources network;
+    final AzureImages images;
     final ArmOperations operations = new ArmOperations();
 
     AzureCloud(SimulationOptions options) {
@@ -33,6 +38,11 @@ final class AzureCloud implements AutoCloseable {
         this.vms = new AzureVms(options, registry);
         this.rules = new AzureVmRules(options, registry);
         this.network = new AzureNetworkResources(registry, vms::find);
+        this.images = new AzureImages(registry);
+    }
+
+    FaultPlan faults() {
+        return options.faults();
     }
 
     /** The result of a creation or change. */
@@ -86,6 +96,14 @@ final class AzureCloud implements AutoCloseable {
             ArmResource vm = registry.add(id, type, copy);
             return new Written(vms.create(vm, operation).document(false), true, operation);
         }
+        if (type.equals(ArmRegistry.DISK)) {
+            operation.succeed();
+            return new Written(images.createDisk(id, copy).document(), true, operation);
+        }
+        if (type.equals(ArmRegistry.IMAGE)) {
+            return new Written(
+                    images.createImage(id, copy, operation, vms::afterBootTime).document(), true, operation);
+        }
         network.requireReferences(id, type, body);
         ArmResource resource = registry.add(id, type, copy);
         if (type.equals(ArmRegistry.BALANCER)) {
@@ -102,6 +120,11 @@ final class AzureCloud implements AutoCloseable {
             resource.body.set("tags", body.path("tags").deepCopy());
             resource.changed();
             return new Written(vms.find(resource.id).orElseThrow().document(false), false, operation);
+        }
+        if (isStorage(resource)) {
+            resource.body.set("tags", body.path("tags").deepCopy());
+            resource.changed();
+            return new Written(resource.document(), false, operation);
         }
         network.requireReferences(resource.id, resource.type, body);
         resource.body = body.deepCopy();
@@ -143,7 +166,26 @@ final class AzureCloud implements AutoCloseable {
         if (resource.type.equals(ArmRegistry.NIC)) {
             network.vmOf(resource).ifPresent(vms::seen);
         }
-        return resource.type.equals(ArmRegistry.DISK) ? resource.document() : network.document(resource);
+        return isStorage(resource) ? resource.document() : network.document(resource);
+    }
+
+    private static boolean isStorage(ArmResource resource) {
+        return resource.type.equals(ArmRegistry.DISK) || resource.type.equals(ArmRegistry.IMAGE);
+    }
+
+    /** Grants access to a disk or ends it. */
+    ArmOperations.ArmOperation access(String id, boolean begin, JsonNode body, String base) {
+        ArmOperations.ArmOperation operation = operations.begin();
+        synchronized (registry) {
+            if (begin) {
+                operation.succeed(
+                        JsonNodeFactory.instance.objectNode().put("accessSAS", images.beginGetAccess(id, body, base)));
+            } else {
+                images.endGetAccess(id);
+                operation.succeed();
+            }
+        }
+        return operation;
     }
 
     boolean exists(String id) {
@@ -185,6 +227,7 @@ final class AzureCloud implements AutoCloseable {
         vms.afterRemovalTime(() -> {
             synchronized (registry) {
                 registry.remove(resource);
+                images.forget(resource);
             }
             operation.succeed();
         });
@@ -209,6 +252,7 @@ final class AzureCloud implements AutoCloseable {
                 }
             }
             case ArmRegistry.DISK -> {
+                AzureImages.requireNoAccess(resource);
                 if (resource.body.has("managedBy")) {
                     throw new ArmException(
                             409,
@@ -219,7 +263,7 @@ final class AzureCloud implements AutoCloseable {
                                             resource.body.path("managedBy").asText("")));
                 }
             }
-            case ArmRegistry.VM, ArmRegistry.BALANCER -> {}
+            case ArmRegistry.VM, ArmRegistry.BALANCER, ArmRegistry.IMAGE -> {}
             default -> throw new ArmException(405, "MethodNotAllowed", "DELETE is not simulated.");
         }
     }
@@ -252,6 +296,27 @@ final class AzureCloud implements AutoCloseable {
         return left;
     }
 
+    List<SimulatedImage> imageViews() {
+        synchronized (registry) {
+            return images.views();
+        }
+    }
+
+    /** Creates an image with a state and tags, bypassing the API. */
+    void plantImage(String name, String state, Map<String, String> tags) {
+        synchronized (registry) {
+            images.plant(name, state, tags);
+        }
+    }
+
+    /** Deletes an image, bypassing the API. */
+    void vanishImage(String name) {
+        synchronized (registry) {
+            registry.find(AzureCatalog.groupPath(ArmRegistry.IMAGE) + "/" + name)
+                    .ifPresent(registry::remove);
+        }
+    }
+
     /** Creates a resource with these tags, bypassing the API. */
     void plant(String type, String name, Map<String, String> tags) {
         synchronized (registry) {
@@ -270,5 +335,8 @@ final class AzureCloud implements AutoCloseable {
     public void close() {
         vms.close();
         network.close();
+        synchronized (registry) {
+            images.close();
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.http.FaultyServer;
 import dev.butlerlabs.sim.http.HttpApplication;
 import dev.butlerlabs.sim.http.ServerCertificate;
+import dev.butlerlabs.sim.infrastructure.SimulatedImage;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine.Power;
@@ -102,6 +103,21 @@ public final class AzureSimulator implements SimulatedInfrastructure {
                     default -> Power.OFF;
                 };
         return new SimulatedMachine(vm.resource.id, vm.resource.name, power, vm.resource.tags(), vm.address());
+    }
+
+    @Override
+    public List<SimulatedImage> images() {
+        return cloud.imageViews();
+    }
+
+    /** Creates an image with a state and tags, bypassing the API. */
+    void plantImage(String name, String state, Map<String, String> tags) {
+        cloud.plantImage(name, state, tags);
+    }
+
+    @Override
+    public void vanishImage(String name) {
+        cloud.vanishImage(name);
     }
 
     @Override

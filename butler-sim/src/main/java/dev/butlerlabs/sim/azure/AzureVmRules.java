@@ -41,7 +41,7 @@ final class AzureVmRules {
         requireSize(body);
         requirePlacement(body);
         requireLogin(body.at("/properties/osProfile"));
-        AzureCatalog.requireImage(body.at("/properties/storageProfile/imageReference"));
+        AzureImages.requireImage(registry, body.at("/properties/storageProfile/imageReference"));
         requireDisks(body.at("/properties/storageProfile"));
         requireCards(id, body.at("/properties/networkProfile/networkInterfaces"));
         requireQuota(name, machines);

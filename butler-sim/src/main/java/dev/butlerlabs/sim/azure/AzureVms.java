@@ -270,6 +270,11 @@ final class AzureVms implements AutoCloseable {
         later.after(options.bootTime(), () -> switchOn(vm, operation));
     }
 
+    /** Runs a task after the time that a start takes. */
+    void afterBootTime(Runnable task) {
+        later.after(options.bootTime(), task);
+    }
+
     /** Runs a task after the time that a removal takes. */
     void afterRemovalTime(Runnable task) {
         later.after(options.removalTime(), task);

@@ -22,7 +22,8 @@ final class ArtifactServer {
     }
 
     StreamedResponse send(HttpApiRequest request, ArtifactPath artifact) {
-        long total = options.imageBytes();
+        ArtifactContent content = ArtifactContent.of(artifact, options.imageBytes());
+        long total = content.length();
         Map<String, String> headers = new HashMap<>();
         headers.put("Content-Type", "application/octet-stream");
         headers.put("Content-Disposition", "attachment; filename=\"" + artifact.file() + "\"");
@@ -32,10 +33,7 @@ final class ArtifactServer {
         long start = from.orElse(0L);
         long end = request.method().equals("HEAD") ? total : end(artifact, start, total);
         return new StreamedResponse(
-                from.isPresent() ? 206 : 200,
-                headers,
-                OptionalLong.of(total - start),
-                new GeneratedContent(artifact.seed(), start, end));
+                from.isPresent() ? 206 : 200, headers, OptionalLong.of(total - start), content.open(start, end));
     }
 
     /** Returns the first byte of a range request; empty for the whole content, also if it changed since the first request. */

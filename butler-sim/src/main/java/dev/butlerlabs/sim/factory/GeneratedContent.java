@@ -1,34 +1,11 @@
 package dev.butlerlabs.sim.factory;
 
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 
-/** Content of any length, computed while it is read. The same seed gives the same bytes. It starts like a qcow2 file. */
-final class GeneratedContent extends InputStream {
+/** Content of any length, computed from a seed. It starts like a qcow2 file. */
+record GeneratedContent(String seed, long length) implements ArtifactContent {
     private static final byte[] MAGIC = {'Q', 'F', 'I', (byte) 0xfb};
     private static final long GOLDEN = 0x9e3779b97f4a7c15L;
-
-    private final long seed;
-    private final long end;
-    private long position;
-    private long lastIndex = -1;
-    private long lastBlock;
-
-    /**
-     * @param from position of the first byte
-     * @param end position after the last byte
-     */
-    GeneratedContent(String seed, long from, long end) {
-        this.seed = hash(seed);
-        this.position = from;
-        this.end = end;
-    }
-
-    @Override
-    public void close() {
-        // Nothing to release.
-    }
 
     private static long hash(String text) {
         long hash = 1_125_899_906_842_597L;
@@ -45,33 +22,15 @@ final class GeneratedContent extends InputStream {
     }
 
     @Override
-    public int read() {
-        return position < end ? next() & 0xff : -1;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (position >= end) {
-            return length == 0 ? 0 : -1;
-        }
-        int count = (int) Math.min(length, end - position);
+    public void fill(long position, byte[] buffer, int offset, int count) {
+        long start = hash(seed);
+        long block = 0;
         for (int i = 0; i < count; i++) {
-            bytes[offset + i] = next();
+            long at = position + i;
+            if (i == 0 || (at & 7) == 0) {
+                block = mix(start + (at >>> 3) * GOLDEN);
+            }
+            buffer[offset + i] = at < MAGIC.length ? MAGIC[(int) at] : (byte) (block >>> ((at & 7) << 3));
         }
-        return count;
-    }
-
-    private byte next() {
-        long at = position++;
-        return at < MAGIC.length ? MAGIC[(int) at] : (byte) (block(at >>> 3) >>> ((at & 7) << 3));
-    }
-
-    private long block(long index) {
-        if (index != lastIndex) {
-            lastIndex = index;
-            lastBlock = mix(seed + index * GOLDEN);
-        }
-        return lastBlock;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
  * Options of a simulated Image Factory.
  *
  * @param port port on 127.0.0.1; 0 selects a free port
- * @param imageBytes size of every image
+ * @param imageBytes size of every image, approximately for formats with a structure of their own
  * @param buildTime time of the first request for an image
  * @param redirects whether downloads are redirected to object storage on another port
  * @param ranges whether downloads can be resumed

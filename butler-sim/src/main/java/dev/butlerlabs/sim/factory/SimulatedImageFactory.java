@@ -68,14 +68,26 @@ public final class SimulatedImageFactory implements AutoCloseable {
      * @param file such as {@code nocloud-amd64.qcow2}
      */
     public String sha256(String schematic, String version, String file) {
-        try (GeneratedContent content =
-                new GeneratedContent(new ArtifactPath(schematic, version, file).seed(), 0, options.imageBytes())) {
+        return sha256(ArtifactContent.of(new ArtifactPath(schematic, version, file), options.imageBytes()));
+    }
+
+    /**
+     * Returns the SHA-256 of an image without its compression.
+     *
+     * @param file such as {@code azure-amd64.vhd.gz}
+     */
+    public String diskSha256(String schematic, String version, String file) {
+        return sha256(ArtifactContent.disk(new ArtifactPath(schematic, version, file), options.imageBytes()));
+    }
+
+    private static String sha256(ArtifactContent content) {
+        try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             byte[] buffer = new byte[65_536];
-            for (int read = content.read(buffer, 0, buffer.length);
-                    read >= 0;
-                    read = content.read(buffer, 0, buffer.length)) {
-                digest.update(buffer, 0, read);
+            for (long at = 0; at < content.length(); at += buffer.length) {
+                int count = (int) Math.min(buffer.length, content.length() - at);
+                content.fill(at, buffer, 0, count);
+                digest.update(buffer, 0, count);
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {

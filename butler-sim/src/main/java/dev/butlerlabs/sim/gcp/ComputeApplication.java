@@ -7,23 +7,28 @@ import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The Google APIs on one address: Compute Engine, the token endpoint, the metadata server and the test of permissions. */
+/** The Google APIs on one address: Compute Engine, Cloud Storage, the token endpoint, the metadata server and the test of permissions. */
 final class ComputeApplication implements HttpApplication {
     private static final String PERMISSIONS = "/v1/projects/%s:testIamPermissions".formatted(GcpCatalog.PROJECT);
 
     private final GcpTokens tokens = new GcpTokens();
     private final GcpRoutes routes;
+    private final GcpStorageRoutes storage;
     private final GcpProjectState project;
     private final Set<String> deniedPermissions = ConcurrentHashMap.newKeySet();
     private volatile String server = "";
 
     ComputeApplication(GcpProjectState project, int pageSize) {
         this.project = project;
+        this.storage = new GcpStorageRoutes(project.storage, () -> server);
         this.routes = new GcpRoutes(project, new GcpListResponse(project.links, pageSize));
     }
 
@@ -45,7 +50,13 @@ final class ComputeApplication implements HttpApplication {
             if (request.path().equals(GcpTokens.METADATA_PATH)) {
                 return tokens.metadata(request);
             }
+            if (GcpStorageRoutes.isInSession(request)) {
+                return storage.answer(request);
+            }
             tokens.require(request);
+            if (GcpStorageRoutes.isStorage(request)) {
+                return storage.answer(request);
+            }
             if (request.path().equals(PERMISSIONS) && request.method().equals("POST")) {
                 return ok(permissions(GcpJson.parse(request.body())));
             }
@@ -88,6 +99,21 @@ final class ComputeApplication implements HttpApplication {
     }
 
     @Override
+    public boolean receives(HttpApiRequest head) {
+        return GcpStorageRoutes.isContent(head);
+    }
+
+    @Override
+    public HttpApiResponse receive(HttpApiRequest head, InputStream body) throws IOException {
+        try {
+            return storage.receive(head, body);
+        } catch (GcpApiError e) {
+            body.transferTo(OutputStream.nullOutputStream());
+            return e.response();
+        }
+    }
+
+    @Override
     public HttpApiResponse refusal(FaultKind fault, HttpApiRequest request) {
         GcpApiError error = switch (fault) {
             case THROTTLE -> new GcpApiError(403, "rateLimitExceeded", "Rate Limit Exceeded");
@@ -99,6 +125,9 @@ final class ComputeApplication implements HttpApplication {
 
     @Override
     public Optional<Subject> subject(HttpApiRequest request) {
+        if (GcpStorageRoutes.isStorage(request)) {
+            return Optional.of(GcpStorageRoutes.subject(request));
+        }
         Optional<GcpRequest> compute = GcpRequest.of(request);
         if (compute.isEmpty()) {
             return Optional.of(new Subject(SimulatedOperation.READ, ""));

@@ -74,6 +74,14 @@ final class GcpCatalog {
                 .put("diskSizeGb", Integer.toString(sizeGb));
     }
 
+    void add(String path, ObjectNode json) {
+        resources.put(path, json);
+    }
+
+    void remove(String path) {
+        resources.remove(path);
+    }
+
     Optional<ObjectNode> find(String path) {
         if (path.startsWith("global/images/family/")) {
             String family = path.substring(path.lastIndexOf('/') + 1);

@@ -19,6 +19,8 @@ final class GcpProjectState implements AutoCloseable {
     final GcpTimer timer = new GcpTimer();
     final GcpInstanceRegistry instances;
     final GcpBalancerRegistry balancers;
+    final GcpStorage storage;
+    final GcpImageRegistry images;
 
     /** Scopes that do not respond to lists of all zones. */
     final Set<String> unreachable = new HashSet<>();
@@ -30,6 +32,8 @@ final class GcpProjectState implements AutoCloseable {
         this.options = options;
         this.instances = new GcpInstanceRegistry(this);
         this.balancers = new GcpBalancerRegistry(this);
+        this.storage = new GcpStorage(options.faults());
+        this.images = new GcpImageRegistry(this);
     }
 
     String nextId() {
@@ -67,11 +71,12 @@ final class GcpProjectState implements AutoCloseable {
         change.run();
     }
 
-    /** Returns descriptions of everything that belongs to machines and load balancers, except the machines. */
+    /** Returns descriptions of everything that belongs to machines and load balancers, except the machines, and of temporary objects. */
     synchronized List<String> leftovers() {
         List<String> left = new ArrayList<>();
         disks.keySet().forEach(path -> left.add("disk " + path));
         left.addAll(balancers.leftovers());
+        storage.objectNames().forEach(name -> left.add("object " + name));
         return left;
     }
 

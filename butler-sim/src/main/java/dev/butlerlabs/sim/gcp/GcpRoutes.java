@@ -161,6 +161,7 @@ final class GcpRoutes {
     private ObjectNode changed(GcpRequest request, String last, String parent) {
         return switch (last) {
             case "instances" -> project.instances.insert(request.segments().get(1), request.json());
+            case "images" -> project.images.insert(request.json());
             case "addInstances", "removeInstances" -> project.balancers.members(parent, last, request.json());
             case "setLabels" -> labelled(parent, request.json());
             case "start" -> project.instances.power(parent, true);
@@ -206,6 +207,7 @@ final class GcpRoutes {
         return project.operations.once(request.parameter("requestId"), request.identity(), () -> switch (type) {
             case "instances" -> project.instances.delete(request.path());
             case "disks" -> project.deleteDisk(request.path());
+            case "images" -> project.images.delete(request.path());
             default -> {
                 if (!GcpBalancerBodies.isPart(type)) {
                     throw GcpApiError.notFound(request.path());

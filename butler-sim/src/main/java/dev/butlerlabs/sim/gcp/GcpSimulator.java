@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.gcp;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.http.FaultyServer;
 import dev.butlerlabs.sim.http.HttpApplication;
+import dev.butlerlabs.sim.infrastructure.SimulatedImage;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -71,6 +72,28 @@ public final class GcpSimulator implements SimulatedInfrastructure {
         synchronized (project) {
             return project.instances.machines();
         }
+    }
+
+    @Override
+    public List<SimulatedImage> images() {
+        synchronized (project) {
+            return project.images.views();
+        }
+    }
+
+    /** Creates an image with a status and labels, bypassing the API. */
+    void plantImage(String name, String status, Map<String, String> labels) {
+        project.locked(() -> project.images.plant(name, status, labels));
+    }
+
+    @Override
+    public void vanishImage(String name) {
+        project.locked(() -> project.images.vanish(name));
+    }
+
+    /** Returns the buckets and objects of Cloud Storage. */
+    GcpStorage storage() {
+        return project.storage;
     }
 
     @Override

@@ -41,7 +41,7 @@ class AzureClientTest {
             List<String> lines = run(world.simulator);
 
             lines.forEach(System.out::println);
-            assertThat(lines).hasSize(27).allMatch(line -> line.startsWith("PASS "));
+            assertThat(lines).hasSize(38).allMatch(line -> line.startsWith("PASS "));
         }
     }
 

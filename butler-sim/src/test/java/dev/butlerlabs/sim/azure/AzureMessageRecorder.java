@@ -4,6 +4,8 @@ import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,6 +32,16 @@ final class AzureMessageRecorder implements HttpApplication {
         HttpApiResponse response = application.answer(request);
         exchanges.add(new Exchange(request, response));
         return response;
+    }
+
+    @Override
+    public boolean receives(HttpApiRequest head) {
+        return application.receives(head);
+    }
+
+    @Override
+    public HttpApiResponse receive(HttpApiRequest head, InputStream body) throws IOException {
+        return application.receive(head, body);
     }
 
     @Override

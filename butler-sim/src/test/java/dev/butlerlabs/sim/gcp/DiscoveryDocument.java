@@ -17,15 +17,16 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The published description of Compute Engine, and the differences of messages from it. */
+/** The published description of a Google API, and the differences of messages from it. */
 final class DiscoveryDocument {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final String API = "/compute/v1/";
 
+    private final String prefix;
     private final JsonNode document;
     private final List<Method> methods = new ArrayList<>();
 
-    private DiscoveryDocument(JsonNode document) {
+    private DiscoveryDocument(String prefix, JsonNode document) {
+        this.prefix = prefix;
         this.document = document;
         document.path("resources")
                 .properties()
@@ -36,14 +37,23 @@ final class DiscoveryDocument {
                                 methods.add(Method.of(resource.getKey() + "." + method.getKey(), method.getValue()))));
     }
 
-    /** Reads the document; skips the test if it is not there. */
+    /** Reads the description of Compute Engine; skips the test if it is not there. */
     static DiscoveryDocument read() throws IOException {
+        return read("compute");
+    }
+
+    /**
+     * Reads a description; skips the test if it is not there.
+     *
+     * @param api such as {@code compute}
+     */
+    static DiscoveryDocument read(String api) throws IOException {
         Path file = Optional.ofNullable(System.getenv("BUTLER_ORACLES"))
                 .map(Path::of)
                 .orElseGet(() -> ProjectRoot.find().toAbsolutePath().resolve("../shared/oracles"))
-                .resolve("gcp/compute.v1.trimmed.json");
-        assumeTrue(Files.exists(file), "no discovery document of Compute Engine at " + file.normalize());
-        return new DiscoveryDocument(MAPPER.readTree(file.toFile()));
+                .resolve("gcp/%s.v1.trimmed.json".formatted(api));
+        assumeTrue(Files.exists(file), "no discovery document of Google at " + file.normalize());
+        return new DiscoveryDocument("/%s/v1/".formatted(api), MAPPER.readTree(file.toFile()));
     }
 
     /** A method of the API with the pattern of its path. */
@@ -73,12 +83,25 @@ final class DiscoveryDocument {
     }
 
     private Optional<Method> find(RecordingApplication.Exchange exchange) {
-        String path = exchange.request().path().substring(API.length());
+        String path = below(exchange);
         return methods.stream()
                 .filter(method -> method.verb().equals(exchange.request().method())
                         && method.path().matcher(path).matches())
                 .min((one, other) -> Integer.compare(
                         one.pathParameters().size(), other.pathParameters().size()));
+    }
+
+    /** Returns the path below the API, without the prefix of uploads. */
+    private String below(RecordingApplication.Exchange exchange) {
+        String path = exchange.request().uri().getRawPath();
+        return path.substring(path.indexOf(prefix) + prefix.length());
+    }
+
+    /** Returns how the response to the last part of an upload differs from an object. */
+    List<String> objectViolations(RecordingApplication.Exchange exchange) throws IOException {
+        List<String> violations = new ArrayList<>();
+        check("Object", tree(exchange.response().body()), "upload response", false, violations);
+        return violations;
     }
 
     /** Returns how an exchange differs from the description. */
@@ -99,7 +122,9 @@ final class DiscoveryDocument {
             violations.add(method.id() + " has no request body");
         }
         JsonNode response = tree(exchange.response().body());
-        if (exchange.response().status() == 200) {
+        if (exchange.response().status() == 204) {
+            require(!method.json().has("response"), method.id() + " has a response body", violations);
+        } else if (exchange.response().status() == 200) {
             check(method.json().at("/response/$ref").asText(), response, method.id() + " response", false, violations);
         } else if (!response.at("/error/errors/0").hasNonNull("reason")
                 || response.at("/error/code").asInt() != exchange.response().status()) {
@@ -112,8 +137,8 @@ final class DiscoveryDocument {
         return text.length == 0 ? MAPPER.createObjectNode() : MAPPER.readTree(text);
     }
 
-    private static void checkPath(Method method, RecordingApplication.Exchange exchange, List<String> violations) {
-        Matcher matcher = method.path().matcher(exchange.request().path().substring(API.length()));
+    private void checkPath(Method method, RecordingApplication.Exchange exchange, List<String> violations) {
+        Matcher matcher = method.path().matcher(below(exchange));
         if (matcher.matches()) {
             for (int i = 0; i < method.pathParameters().size(); i++) {
                 String name = method.pathParameters().get(i);
@@ -135,7 +160,8 @@ final class DiscoveryDocument {
                 Optional.ofNullable(exchange.request().uri().getRawQuery()).orElse("");
         for (String pair : query.isEmpty() ? new String[0] : query.split("&", -1)) {
             String name = pair.replaceFirst("=.*", "");
-            if (!method.json().path("parameters").has(name)
+            if (!name.equals("uploadType")
+                    && !method.json().path("parameters").has(name)
                     && !document.path("parameters").has(name)) {
                 violations.add("%s: unknown parameter %s".formatted(method.id(), name));
             }

@@ -27,7 +27,7 @@ class GcpClientsTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"exchange, 17", "compute, 10"})
+    @CsvSource({"exchange, 17", "images, 17", "compute, 10"})
     void theClientsOfGoogleUnderstandTheSimulator(String part, int calls) throws Exception {
         assumeTrue(PreparedPart.GCP_CLIENTS.find().isPresent(), PreparedPart.GCP_CLIENTS.absent());
         Path output = folder.resolve("output");
@@ -59,6 +59,7 @@ class GcpClientsTest {
             assertThat(process.exitValue()).as(String.join("\n", lines)).isZero();
             assertThat(lines.stream().filter(line -> line.startsWith("PASS"))).hasSize(calls);
             assertThat(simulator.machines()).isEmpty();
+            assertThat(simulator.images()).isEmpty();
             assertThat(simulator.leftovers()).isEmpty();
         }
     }

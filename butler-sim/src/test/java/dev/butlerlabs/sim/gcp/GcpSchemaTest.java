@@ -2,6 +2,13 @@ package dev.butlerlabs.sim.gcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.image.ImageFactoryClient;
+import dev.butlerlabs.core.image.ImageFactorySettings;
+import dev.butlerlabs.core.provider.BootImageSpec;
+import dev.butlerlabs.core.provider.ImageId;
+import dev.butlerlabs.core.provider.ImageOperations;
+import dev.butlerlabs.core.provider.ImageSource;
+import dev.butlerlabs.core.provider.ImageState;
 import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.LoadBalancerSpec;
 import dev.butlerlabs.core.provider.LoadBalancerState;
@@ -11,6 +18,8 @@ import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightInput;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import dev.butlerlabs.core.testing.TestAwait;
+import dev.butlerlabs.sim.factory.ImageFactoryOptions;
+import dev.butlerlabs.sim.factory.SimulatedImageFactory;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
@@ -32,7 +41,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** All messages between provider and simulator agree with the published description of Compute Engine. */
+/** All messages between provider and simulator agree with the published descriptions of Compute Engine and Cloud Storage. */
 class GcpSchemaTest {
     private static final LoadBalancerId BALANCER = new LoadBalancerId("demo", GcpProject.OWNER);
 
@@ -74,19 +83,31 @@ class GcpSchemaTest {
             Map.entry(
                     "regionBackendServices.patch",
                     Set.of("compute.regionBackendServices.update", "compute.instanceGroups.use")),
-            Map.entry("regionHealthChecks.insert", Set.of("compute.regionHealthChecks.create")));
+            Map.entry("regionHealthChecks.insert", Set.of("compute.regionHealthChecks.create")),
+            Map.entry("images.insert", Set.of("compute.images.create", "compute.images.setLabels")),
+            Map.entry("buckets.insert", Set.of("storage.buckets.create")),
+            Map.entry("buckets.list", Set.of("storage.buckets.list")),
+            Map.entry("objects.get", Set.of("storage.objects.get")),
+            Map.entry("objects.delete", Set.of("storage.objects.delete")),
+            Map.entry("objects.insert", Set.of("storage.objects.create")));
 
     private final RecordingApplication[] recording = new RecordingApplication[1];
 
     @Test
     void everyMessageAgreesWithTheDescription() throws IOException {
-        DiscoveryDocument description = DiscoveryDocument.read();
+        DiscoveryDocument compute = DiscoveryDocument.read();
+        DiscoveryDocument storage = DiscoveryDocument.read("storage");
         List<RecordingApplication.Exchange> exchanges = recorded();
         List<String> violations = new ArrayList<>();
         Set<String> methods = new TreeSet<>();
         for (RecordingApplication.Exchange exchange : exchanges) {
-            violations.addAll(description.violations(exchange));
-            description.method(exchange).ifPresent(methods::add);
+            DiscoveryDocument description = exchange.request().path().startsWith("/compute/") ? compute : storage;
+            if (GcpStorageRoutes.isContent(exchange.request())) {
+                violations.addAll(exchange.response().status() == 200 ? storage.objectViolations(exchange) : List.of());
+            } else {
+                violations.addAll(description.violations(exchange));
+                description.method(exchange).ifPresent(methods::add);
+            }
         }
         System.out.printf(
                 "%d requests and responses of %d methods compared with the discovery document, %d violations%n",
@@ -154,6 +175,7 @@ class GcpSchemaTest {
                     .collect(Collectors.toSet());
             ensure(project, targets);
             ensure(project, Set.of(targets.iterator().next()));
+            transfer(project);
             project.infrastructure.owned().forEach(project.infrastructure::remove);
             project.removeBalancer(BALANCER);
             machines.forEach(spec -> project.remove(spec.id()));
@@ -161,8 +183,27 @@ class GcpSchemaTest {
             assertThat(simulator.leftovers()).isEmpty();
         }
         return recording[0].exchanges().stream()
-                .filter(exchange -> exchange.request().path().startsWith("/compute/"))
+                .filter(exchange -> exchange.request().path().startsWith("/compute/")
+                        || GcpStorageRoutes.isStorage(exchange.request()))
                 .toList();
+    }
+
+    /** Uploads an image and deletes it. */
+    private static void transfer(GcpProject project) {
+        ImageId image = new ImageId(SimulatedImageFactory.PLAIN, "v1.12.1", "amd64", "gcp", "raw.tar.gz");
+        ImageOperations images = project.infrastructure.images().orElseThrow();
+        try (SimulatedImageFactory factory = SimulatedImageFactory.start(ImageFactoryOptions.standard());
+                ImageFactoryClient client = new ImageFactoryClient(
+                        new ImageFactorySettings(factory.url(), Optional.empty(), Optional.empty()),
+                        GcpProject.LIMIT)) {
+            long length = client.prepare(image);
+            images.create(new BootImageSpec(
+                    image, image.usualName(), new ImageSource.Upload(length, () -> client.download(image, length))));
+        }
+        TestAwait.upTo(GcpProject.LIMIT, "the image deleted").until(() -> {
+            images.delete(image);
+            return images.observe(image) instanceof ImageState.Absent;
+        });
     }
 
     private static MachineState.Running insist(GcpProject project, MachineSpec spec) {

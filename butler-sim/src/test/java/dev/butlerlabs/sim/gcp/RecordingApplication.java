@@ -4,6 +4,8 @@ import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +30,20 @@ final class RecordingApplication implements HttpApplication {
         HttpApiResponse response = application.answer(request);
         synchronized (this) {
             exchanges.add(new Exchange(request, response));
+        }
+        return response;
+    }
+
+    @Override
+    public boolean receives(HttpApiRequest head) {
+        return application.receives(head);
+    }
+
+    @Override
+    public HttpApiResponse receive(HttpApiRequest head, InputStream body) throws IOException {
+        HttpApiResponse response = application.receive(head, body);
+        synchronized (this) {
+            exchanges.add(new Exchange(head, response));
         }
         return response;
     }

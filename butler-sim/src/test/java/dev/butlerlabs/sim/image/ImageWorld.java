@@ -201,6 +201,14 @@ final class ImageWorld implements AutoCloseable {
                 SimulatedImageFactory.PLAIN, VERSION, artifact.platform() + "-amd64." + artifact.format());
     }
 
+    /** Returns the SHA-256 of what the infrastructure receives: the image, or its disk if Butler decompresses it. */
+    String receivedChecksum() {
+        return artifact.format().startsWith("vhd.")
+                ? factory.diskSha256(
+                        SimulatedImageFactory.PLAIN, VERSION, artifact.platform() + "-amd64." + artifact.format())
+                : checksum();
+    }
+
     @Override
     public void close() {
         stop();

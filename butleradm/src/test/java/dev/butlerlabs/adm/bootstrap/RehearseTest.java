@@ -63,12 +63,13 @@ class RehearseTest {
 
     /** The image in the provider section is not used, so the file needs none. */
     @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix"})
+    @ValueSource(strings = {"harvester", "nutanix", "gcp", "azure"})
     void transfersTheImageOfTheMachines(String provider) throws Exception {
         String text = Files.readString(Path.of(example("bootstrap-%s.yaml".formatted(provider))));
         String changed = MinimalAddons.in(text)
-                .replace("\ntalos:\n", "\ntalos:\n  image: auto\n")
-                .replaceAll("\n +image(Name|UUID):.*", "");
+                .replaceAll("\n +image(Name|UUID|Family|URN|ID)?:.*", "")
+                .replaceAll("\n +schematic:.*", "")
+                .replace("\ntalos:\n", "\ntalos:\n  image: auto\n  schematic: %s\n".formatted("3".repeat(64)));
         Path file = Files.writeString(home.resolve("auto.yaml"), changed);
 
         ToolRun run = run("rehearse", "-c", file.toString(), "-o", "json");

@@ -238,7 +238,11 @@ public record ProviderConfigSpec(
             Aws.LoadBalancerScheme loadBalancerScheme,
 
             @JsonPropertyDescription("Source ranges that may connect to the Kubernetes API. Defaults to all addresses.")
-            List<String> apiSourceRanges) {
+            List<String> apiSourceRanges,
+
+            @JsonPropertyDescription(
+                    "Bucket of Cloud Storage that images are uploaded to. Defaults to one that Butler creates.")
+            String imageBucket) {
         public Gcp {
             tags = NullSafeCopies.of(tags);
             apiSourceRanges = NullSafeCopies.of(apiSourceRanges);

@@ -65,6 +65,7 @@ class CrdCompatibilityTest {
             Map.entry("ProviderConfig.spec.gcp.publicAddress: field", ADDED),
             Map.entry("ProviderConfig.spec.gcp.loadBalancerScheme: field", ADDED),
             Map.entry("ProviderConfig.spec.gcp.apiSourceRanges: field", ADDED),
+            Map.entry("ProviderConfig.spec.gcp.imageBucket: field", ADDED),
             Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED),
             Map.entry("ProviderConfig.spec.proxmox.importVolume: field", ADDED),
             Map.entry("ProviderConfig.spec.proxmox.bridge: field", ADDED),

@@ -303,6 +303,36 @@ final class ImageSyncStepsTest {
     }
 
     @Test
+    void anInfrastructureThatCannotDownloadRequiresAnUpload() {
+        world.infrastructure.uploadsOnly = true;
+        assertThat(create(direct()).message())
+                .contains(
+                        "cannot download images", "Set spec.transferMode to proxy, so that Butler uploads the image.");
+        assertThat(create(proxy()).reason()).isEqualTo("ImageUploading");
+    }
+
+    /** A process can end after the infrastructure has imported the image and before the uploaded file is deleted. */
+    @Test
+    void temporaryResourcesAreDeletedWhenTheImageIsReadyAndNotBefore() {
+        present(new ImageState.Incomplete("image-1"));
+        create(proxy());
+        assertThat(world.infrastructure.images.cleaned).isEmpty();
+        uploads.remove().run();
+        assertThat(create(proxy()).reason()).isEqualTo("ImageReady");
+        assertThat(world.infrastructure.images.cleaned).hasSize(1);
+    }
+
+    /** An upload ends when the infrastructure has imported its content, which can take minutes. */
+    @Test
+    void showsThatTheInfrastructureImportsAnUpload() {
+        assertThat(create(proxy()).reason()).isEqualTo("ImageUploading");
+        present(new ImageState.Transferring("image-1", OptionalInt.empty(), "Google Cloud is importing the image"));
+        assertThat(create(proxy())).isEqualTo(poll("ImageDownloading", "Google Cloud is importing the image."));
+        uploads.remove().run();
+        assertThat(create(proxy()).reason()).isEqualTo("ImageReady");
+    }
+
+    @Test
     void anInfrastructureWithoutImagesIsReported() {
         world.infrastructure.offersImages = false;
         assertThat(create(direct()).message()).contains("cannot import images");

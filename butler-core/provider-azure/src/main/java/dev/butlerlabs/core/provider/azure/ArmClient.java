@@ -5,6 +5,8 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.rest.JsonDocument;
 import dev.butlerlabs.core.provider.rest.ListPage;
+import dev.butlerlabs.core.provider.rest.OperationPoller;
+import dev.butlerlabs.core.provider.rest.OperationStatus;
 import dev.butlerlabs.core.provider.rest.RestClient;
 import dev.butlerlabs.core.provider.rest.RestRequest;
 import dev.butlerlabs.core.provider.rest.RestResponse;
@@ -20,6 +22,7 @@ import java.util.UUID;
  */
 final class ArmClient implements AutoCloseable {
     private static final String API_VERSION = "api-version";
+    private static final int ACCEPTED = 202;
 
     private final RestClient rest;
 
@@ -83,6 +86,40 @@ final class ArmClient implements AutoCloseable {
         if (!response.isSuccess() && !ArmError.of(response).isAbsence()) {
             throw ArmError.of(response).exception("delete " + title(path), redactor());
         }
+    }
+
+    /**
+     * Performs an action on a resource and waits for its result.
+     *
+     * @throws ButlerException with TIMEOUT if it takes longer than the poller permits
+     */
+    JsonNode perform(String purpose, RestRequest action, String api, OperationPoller poller) {
+        RestResponse response = send(request(action, api, Map.of()));
+        JsonNode immediate = accepted(purpose, response, redactor());
+        Optional<String> operation = response.header("Location").or(() -> response.header("Azure-AsyncOperation"));
+        if (response.status() != ACCEPTED || operation.isEmpty()) {
+            return immediate;
+        }
+        return switch (poller.await(() -> status(purpose, operation.get()))) {
+            case OperationStatus.Succeeded succeeded -> succeeded.result();
+            case OperationStatus.Failed failed ->
+                throw ArmError.of(failed.error()).exception(purpose, redactor());
+            case OperationStatus.InProgress _ ->
+                throw new ButlerException(
+                        ErrorCode.TIMEOUT, "Azure did not %s within the time limit.".formatted(purpose));
+        };
+    }
+
+    /** Reads an operation: its own state, or its result when it has ended. */
+    private OperationStatus status(String purpose, String url) {
+        RestResponse response = send(RestRequest.get(url));
+        JsonNode body = accepted(purpose, response, redactor());
+        return switch (body.path("status").asText(response.status() == ACCEPTED ? "InProgress" : "")) {
+            case "Succeeded" -> new OperationStatus.Succeeded(body.at("/properties/output"));
+            case "" -> new OperationStatus.Succeeded(body);
+            case "Failed", "Canceled" -> new OperationStatus.Failed(body.path("error"));
+            default -> new OperationStatus.InProgress();
+        };
     }
 
     private static RestRequest request(RestRequest request, String api, Map<String, String> parameters) {

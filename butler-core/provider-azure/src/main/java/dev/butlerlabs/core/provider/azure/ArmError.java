@@ -15,6 +15,9 @@ import java.util.Set;
  * @param correlation ID of the request for the support of Azure
  */
 record ArmError(int status, String code, String message, Optional<String> correlation) {
+    /** The status of errors that have none. */
+    private static final int OPERATION = 409;
+
     /** Codes that only group the errors in their details. */
     private static final Set<String> GROUPS = Set.of("DeploymentFailed", "BadRequest", "MultipleErrorsOccurred");
 
@@ -26,6 +29,13 @@ record ArmError(int status, String code, String message, Optional<String> correl
                 named.path("code").asText(""),
                 named.path("message").asText(""),
                 response.header("x-ms-correlation-request-id").or(() -> response.header("x-ms-request-id")));
+    }
+
+    /** Returns the error of an operation that failed after it was accepted. */
+    static ArmError of(JsonNode error) {
+        JsonNode named = specific(error);
+        return new ArmError(
+                OPERATION, named.path("code").asText(""), named.path("message").asText(""), Optional.empty());
     }
 
     private static JsonNode specific(JsonNode error) {

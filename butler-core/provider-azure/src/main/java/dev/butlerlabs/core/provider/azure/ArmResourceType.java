@@ -4,6 +4,7 @@ package dev.butlerlabs.core.provider.azure;
 enum ArmResourceType {
     VIRTUAL_MACHINE("Microsoft.Compute/virtualMachines", "2026-04-01", "virtual machine"),
     DISK("Microsoft.Compute/disks", "2026-03-02", "disk"),
+    IMAGE("Microsoft.Compute/images", "2026-04-01", "image"),
     AVAILABILITY_SET("Microsoft.Compute/availabilitySets", "2026-04-01", "availability set"),
     NETWORK_INTERFACE("Microsoft.Network/networkInterfaces", "2026-03-01", "network interface"),
     PUBLIC_ADDRESS("Microsoft.Network/publicIPAddresses", "2026-03-01", "public IP address"),

@@ -49,7 +49,8 @@ record AzureConnector(WorkloadIdentity workload, URI metadataService, InstantSou
                 new AzureAuthentication(source(tokens, settings, login), redactor, clock),
                 tls,
                 RestClientOptions.withTimeout(TIMEOUT));
-        return new AzureResourceGroup(new ArmClient(rest), settings, tokens::close);
+        return new AzureResourceGroup(
+                new ArmClient(rest), settings, (target, url) -> new PageBlobClient(target, url, tls), tokens::close);
     }
 
     private static RestServer server(String title, URI base) {

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.provider.azure;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.provider.ImageId;
 import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.OwnerId;
@@ -16,6 +17,7 @@ final class AzureOwnershipTags {
     static final String MANAGED_BY = "butler-managed-by";
     static final String OWNER = "butler-owner";
     static final String MACHINE = "butler-machine";
+    static final String IMAGE = "butler-image";
 
     private static final int MOST = 50;
     private static final int LONGEST_VALUE = 256;
@@ -41,6 +43,16 @@ final class AzureOwnershipTags {
         tags.put(MANAGED_BY, OwnershipTags.MANAGER);
         tags.put(OWNER, id.owner().uid());
         return tags;
+    }
+
+    /** Returns the tags of an image and of the disk that it is uploaded to. */
+    static Map<String, String> of(ImageId id) {
+        return new TreeMap<>(Map.of(MANAGED_BY, OwnershipTags.MANAGER, IMAGE, id.digest()));
+    }
+
+    static boolean isOf(ImageId id, JsonNode resource) {
+        Map<String, String> tags = read(resource);
+        return OwnershipTags.MANAGER.equals(tags.get(MANAGED_BY)) && id.digest().equals(tags.get(IMAGE));
     }
 
     private static String shortened(String value) {

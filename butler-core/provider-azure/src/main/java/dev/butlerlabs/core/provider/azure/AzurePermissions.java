@@ -16,11 +16,16 @@ final class AzurePermissions {
     static final List<String> REQUIRED = List.of(
             "Microsoft.Authorization/permissions/read",
             "Microsoft.Compute/availabilitySets/read",
+            "Microsoft.Compute/disks/beginGetAccess/action",
             "Microsoft.Compute/disks/delete",
+            "Microsoft.Compute/disks/endGetAccess/action",
             "Microsoft.Compute/disks/read",
             "Microsoft.Compute/disks/write",
             "Microsoft.Compute/galleries/images/versions/read",
+            "Microsoft.Compute/images/delete",
             "Microsoft.Compute/images/read",
+            "Microsoft.Compute/images/write",
+            "Microsoft.Compute/locations/diskOperations/read",
             "Microsoft.Compute/locations/publishers/artifacttypes/offers/skus/versions/read",
             "Microsoft.Compute/locations/usages/read",
             "Microsoft.Compute/skus/read",
@@ -49,8 +54,10 @@ final class AzurePermissions {
     /** Actions without which machines can be created, if the settings do not use what they are for, or only a check is missing. */
     private static final List<String> OPTIONAL = List.of(
             "Microsoft.Compute/availabilitySets/read",
+            "Microsoft.Compute/disks/beginGetAccess/action",
+            "Microsoft.Compute/disks/endGetAccess/action",
             "Microsoft.Compute/galleries/images/versions/read",
-            "Microsoft.Compute/images/read",
+            "Microsoft.Compute/images/",
             "Microsoft.Compute/locations/",
             "Microsoft.Compute/skus/read",
             "Microsoft.Network/locations/",

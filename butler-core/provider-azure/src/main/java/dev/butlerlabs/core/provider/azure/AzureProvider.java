@@ -6,6 +6,7 @@ import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
@@ -67,6 +68,12 @@ public final class AzureProvider implements InfrastructureProvider {
         return section.problems().problems().size() == before
                 ? Optional.of(AzureConfigKeys.split(given))
                 : Optional.empty();
+    }
+
+    /** Azure creates images from disks that Butler uploads. */
+    @Override
+    public Optional<ImageArtifact> image() {
+        return Optional.of(new ImageArtifact("azure", "vhd.gz", true));
     }
 
     /** An identity of this process has the permissions of Butler, not those of the author of the ProviderConfig. */

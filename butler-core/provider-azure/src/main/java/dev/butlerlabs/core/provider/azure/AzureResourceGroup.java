@@ -1,13 +1,19 @@
 package dev.butlerlabs.core.provider.azure;
 
+import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ImageOperations;
 import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightInput;
+import dev.butlerlabs.core.retry.Sleeper;
+import java.net.URI;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** A connection to one resource group of an Azure subscription. */
 final class AzureResourceGroup implements ConnectedInfrastructure {
@@ -17,10 +23,20 @@ final class AzureResourceGroup implements ConnectedInfrastructure {
     private final AzureMachineOperations machines;
     private final AzureLoadBalancerOperations balancers;
     private final OwnedAzureResourceOperations owned;
+    private final AzureImageOperations images;
     private final Runnable onClose;
 
-    /** @param onClose closes the client of the token endpoint */
-    AzureResourceGroup(ArmClient arm, AzureSettings settings, Runnable onClose) {
+    /**
+     * Creates a connection.
+     *
+     * @param blobs connects to the server of a URL, whose query permits access
+     * @param onClose closes the client of the token endpoint
+     */
+    AzureResourceGroup(
+            ArmClient arm,
+            AzureSettings settings,
+            BiFunction<URI, SensitiveText, PageBlobClient> blobs,
+            Runnable onClose) {
         this.arm = arm;
         this.settings = settings;
         this.onClose = onClose;
@@ -28,6 +44,9 @@ final class AzureResourceGroup implements ConnectedInfrastructure {
         this.machines = new AzureMachineOperations(arm, settings, reader);
         this.balancers = new AzureLoadBalancerOperations(arm, settings);
         this.owned = new OwnedAzureResourceOperations(arm, reader, settings);
+        ArmStateWaiter waiter = new ArmStateWaiter(InstantSource.system(), Sleeper.SYSTEM);
+        this.images =
+                new AzureImageOperations(arm, settings, new AzureImageDisks(arm, settings, blobs, waiter), waiter);
     }
 
     @Override
@@ -38,6 +57,11 @@ final class AzureResourceGroup implements ConnectedInfrastructure {
     @Override
     public Optional<LoadBalancerOperations> loadBalancers() {
         return Optional.of(balancers);
+    }
+
+    @Override
+    public Optional<ImageOperations> images() {
+        return Optional.of(images);
     }
 
     @Override

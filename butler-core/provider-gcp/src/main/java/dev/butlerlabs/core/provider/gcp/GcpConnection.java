@@ -1,11 +1,13 @@
 package dev.butlerlabs.core.provider.gcp;
 
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ImageOperations;
 import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightInput;
+import dev.butlerlabs.core.retry.Sleeper;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +23,8 @@ final class GcpConnection implements ConnectedInfrastructure {
     private final GcpLoadBalancerReader balancerReader;
     private final GcpLoadBalancerOperations balancers;
     private final OwnedGcpResources owned;
+    private final GcsClient storage;
+    private final GcpImageOperations images;
 
     GcpConnection(GcpSettings settings, GoogleAuthentication authentication, InstantSource clock) {
         this.settings = settings;
@@ -35,6 +39,8 @@ final class GcpConnection implements ConnectedInfrastructure {
         this.balancerReader = new GcpLoadBalancerReader(client, settings, zones);
         this.balancers = new GcpLoadBalancerOperations(client, settings, balancerReader);
         this.owned = new OwnedGcpResources(client, settings, zones, instances, disks);
+        this.storage = new GcsClient(settings, authentication);
+        this.images = new GcpImageOperations(client, new GcpImageUploader(storage, settings), clock, Sleeper.SYSTEM);
     }
 
     @Override
@@ -45,6 +51,11 @@ final class GcpConnection implements ConnectedInfrastructure {
     @Override
     public Optional<LoadBalancerOperations> loadBalancers() {
         return Optional.of(balancers);
+    }
+
+    @Override
+    public Optional<ImageOperations> images() {
+        return Optional.of(images);
     }
 
     @Override
@@ -72,6 +83,7 @@ final class GcpConnection implements ConnectedInfrastructure {
     @Override
     public void close() {
         client.close();
+        storage.close();
         authentication.close();
     }
 }

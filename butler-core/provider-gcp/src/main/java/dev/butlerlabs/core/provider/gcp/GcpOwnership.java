@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.provider.gcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.provider.ImageId;
 import dev.butlerlabs.core.provider.LoadBalancerId;
 import dev.butlerlabs.core.provider.MachineId;
 import dev.butlerlabs.core.provider.OwnerId;
@@ -21,6 +22,7 @@ final class GcpOwnership {
     static final String MANAGED_BY = "butler-managed-by";
     static final String OWNER = "butler-owner";
     static final String MACHINE = "butler-machine";
+    static final String IMAGE = "butler-image";
 
     private static final String CLUSTER = "butler-cluster";
     private static final int MOST_LABELS = 64;
@@ -62,6 +64,25 @@ final class GcpOwnership {
                 .formatted(MANAGED_BY, OwnershipTags.MANAGER, OWNER, id.owner().uid(), MACHINE, id.name());
     }
 
+    /** Returns the labels of an image, which are also the metadata of its object in Cloud Storage. */
+    static SortedMap<String, String> labels(ImageId id) {
+        return new TreeMap<>(Map.of(MANAGED_BY, OwnershipTags.MANAGER, IMAGE, id.digest()));
+    }
+
+    static String filter(ImageId id) {
+        return "labels.%s = \"%s\" AND labels.%s = \"%s\""
+                .formatted(MANAGED_BY, OwnershipTags.MANAGER, IMAGE, id.digest());
+    }
+
+    static boolean isOf(ImageId id, JsonNode resource) {
+        return isManaged(resource)
+                && resource.path("labels").path(IMAGE).asText("").equals(id.digest());
+    }
+
+    static boolean isManaged(JsonNode resource) {
+        return resource.path("labels").path(MANAGED_BY).asText("").equals(OwnershipTags.MANAGER);
+    }
+
     /** Returns the filter for everything of Butler. */
     static String filter() {
         return "labels.%s = \"%s\"".formatted(MANAGED_BY, OwnershipTags.MANAGER);
@@ -90,9 +111,7 @@ final class GcpOwnership {
         Matcher described = DESCRIBED.matcher(resource.path("description").asText(""));
         String uid = described.matches()
                 ? described.group(1)
-                : labels.path(MANAGED_BY).asText("").equals(OwnershipTags.MANAGER)
-                        ? labels.path(OWNER).asText("")
-                        : "";
+                : isManaged(resource) ? labels.path(OWNER).asText("") : "";
         return OwnershipTags.owner(Map.of(OwnershipTags.MANAGED_BY, OwnershipTags.MANAGER, OwnershipTags.OWNER, uid));
     }
 }

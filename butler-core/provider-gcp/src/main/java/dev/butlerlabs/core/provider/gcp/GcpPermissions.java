@@ -88,6 +88,18 @@ final class GcpPermissions {
             "compute.regionHealthChecks.useReadOnly",
             "compute.regionOperations.get");
 
+    /** Needed for ImageSyncs and for {@code talos.image: auto} only. */
+    static final List<String> IMAGES = List.of(
+            "compute.images.create",
+            "compute.images.delete",
+            "compute.images.list",
+            "compute.images.setLabels",
+            "storage.buckets.create",
+            "storage.buckets.list",
+            "storage.objects.create",
+            "storage.objects.delete",
+            "storage.objects.get");
+
     private static final URI RESOURCE_MANAGER = URI.create("https://cloudresourcemanager.googleapis.com");
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 

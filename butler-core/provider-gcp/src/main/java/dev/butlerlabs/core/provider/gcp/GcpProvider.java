@@ -7,6 +7,7 @@ import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
@@ -52,6 +53,12 @@ public final class GcpProvider implements InfrastructureProvider {
     public Optional<ProviderSectionValues> read(ConfigSection section) {
         return GcpBootstrapConfigKeys.read(
                 section.read(GcpBootstrapConfigKeys.KEYS), ApplicationDefaultCredentials.ofThisProcess());
+    }
+
+    /** Compute Engine imports images from Cloud Storage only. */
+    @Override
+    public Optional<ImageArtifact> image() {
+        return Optional.of(new ImageArtifact("gcp", "raw.tar.gz", true));
     }
 
     /** A connection through the metadata server has the permissions of Butler. */

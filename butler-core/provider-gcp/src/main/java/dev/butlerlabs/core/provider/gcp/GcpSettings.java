@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param serviceAccount service account of the machines, not that of Butler
  * @param internalBalancer whether the load balancer is internal to the network
  * @param apiSourceRanges addresses that may connect to the Kubernetes API
+ * @param imageBucket bucket that images are uploaded to; one of Butler if empty
  */
 record GcpSettings(
         String project,
@@ -36,7 +37,8 @@ record GcpSettings(
         String diskType,
         boolean publicAddress,
         boolean internalBalancer,
-        List<String> apiSourceRanges) {
+        List<String> apiSourceRanges,
+        Optional<String> imageBucket) {
     GcpSettings {
         tags = List.copyOf(tags);
         apiSourceRanges = List.copyOf(apiSourceRanges);

@@ -85,6 +85,11 @@ final class GcpSettingsKeys {
             listOf(text("^[0-9]{1,3}(\\.[0-9]{1,3}){3}/[0-9]{1,2}$", "a CIDR such as 203.0.113.0/24")),
             "Source ranges that may connect to the Kubernetes API. Defaults to all addresses.");
 
+    static final ConfigKey<String> IMAGE_BUCKET = ConfigKey.optional(
+            "imageBucket",
+            text("^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$", "the name of a bucket"),
+            "Bucket of Cloud Storage that Butler uploads images to before Google Cloud imports them. Defaults to one that Butler creates.");
+
     static final List<ConfigKey<?>> ALL = List.of(
             PROJECT,
             REGION,
@@ -102,7 +107,8 @@ final class GcpSettingsKeys {
             DISK_TYPE,
             PUBLIC_ADDRESS,
             BALANCER_SCHEME,
-            API_SOURCE_RANGES);
+            API_SOURCE_RANGES,
+            IMAGE_BUCKET);
 
     static final ConfigKeys KEYS = ConfigKeys.of(ALL.toArray(ConfigKey<?>[]::new));
 
@@ -144,7 +150,8 @@ final class GcpSettingsKeys {
                 INTERNAL.equals(given.get(BALANCER_SCHEME)),
                 given.find(API_SOURCE_RANGES)
                         .filter(ranges -> !ranges.isEmpty())
-                        .orElse(List.of("0.0.0.0/0")));
+                        .orElse(List.of("0.0.0.0/0")),
+                given.find(IMAGE_BUCKET));
     }
 
     private static URI url(String text) {

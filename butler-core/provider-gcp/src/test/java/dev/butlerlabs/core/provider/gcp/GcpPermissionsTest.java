@@ -17,7 +17,8 @@ class GcpPermissionsTest {
                 .filter(line -> line.startsWith("  - "))
                 .map(line -> line.substring("  - ".length()))
                 .toList();
-        assertThat(Stream.concat(GcpPermissions.MACHINES.stream(), GcpPermissions.LOAD_BALANCERS.stream()))
+        assertThat(Stream.of(GcpPermissions.MACHINES, GcpPermissions.LOAD_BALANCERS, GcpPermissions.IMAGES)
+                        .flatMap(List::stream))
                 .containsExactlyInAnyOrderElementsOf(role);
         assertThat(role).isSorted();
     }

@@ -154,6 +154,7 @@ class GcpProviderTest {
                 null,
                 null,
                 null,
+                null,
                 null);
         return new ProviderConfigSpec("gcp", null, null, null, null, null, null, null, gcp, null, null, null);
     }

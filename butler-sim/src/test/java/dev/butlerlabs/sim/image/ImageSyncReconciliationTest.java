@@ -33,7 +33,7 @@ class ImageSyncReconciliationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix"})
+    @ValueSource(strings = {"harvester", "nutanix", "proxmox"})
     void anImageIsTransferredSharedUsedAndDeleted(String provider) {
         try (ImageWorld world = world(provider)) {
             world.create("first", TransferMode.DIRECT);
@@ -70,7 +70,7 @@ class ImageSyncReconciliationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix"})
+    @ValueSource(strings = {"harvester", "nutanix", "proxmox"})
     void aVanishedImageIsTransferredAgain(String provider) {
         try (ImageWorld world = world(provider)) {
             world.create("talos", TransferMode.DIRECT);
@@ -112,9 +112,10 @@ class ImageSyncReconciliationTest {
         }
     }
 
-    @Test
-    void anUploadRecordsTheChecksum() {
-        try (ImageWorld world = world("nutanix")) {
+    @ParameterizedTest
+    @ValueSource(strings = {"nutanix", "proxmox"})
+    void anUploadRecordsTheChecksum(String provider) {
+        try (ImageWorld world = world(provider)) {
             world.create("talos", TransferMode.PROXY);
             ImageSyncStatus status = world.await("talos", Phase.READY);
             assertThat(status.artifactSHA256()).isEqualTo(world.checksum());
@@ -124,9 +125,10 @@ class ImageSyncReconciliationTest {
     }
 
     /** The image of the interrupted upload has no content; it is replaced. */
-    @Test
-    void aRestartedProcessUploadsAgain() {
-        try (ImageWorld world = world("nutanix")) {
+    @ParameterizedTest
+    @ValueSource(strings = {"nutanix", "proxmox"})
+    void aRestartedProcessUploadsAgain(String provider) {
+        try (ImageWorld world = world(provider)) {
             world.infrastructure.faults().order(FaultSpec.parse("update:truncated-body*1000"));
             world.create("talos", TransferMode.PROXY);
             TestAwait.upTo(LIMIT, "an interrupted upload")

@@ -19,6 +19,7 @@ import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -230,6 +231,33 @@ class SimulatedAwsImagesTest extends AwsImageFixture {
         images.create(upload());
         images.cleanUp(IMAGE);
         assertOneCopy();
+    }
+
+    /** As when the ImageSync is deleted during its upload. */
+    @Test
+    void aCancelledUploadStopsAndLeavesASnapshotThatIsDeleted() {
+        BootImageSpec interrupted = new BootImageSpec(
+                IMAGE,
+                IMAGE.usualName(),
+                new ImageSource.Upload(
+                        BYTES, () -> new FilterInputStream(client.download(IMAGE, client.prepare(IMAGE))) {
+                            private long read;
+
+                            @Override
+                            public int read(byte[] bytes, int offset, int length) throws IOException {
+                                if (read > 2_000_000) {
+                                    Thread.currentThread().interrupt();
+                                }
+                                int count = super.read(bytes, offset, length);
+                                read += Math.max(0, count);
+                                return count;
+                            }
+                        }));
+        ButlerException failure = catchThrowableOfType(ButlerException.class, () -> images.create(interrupted));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(failure.code()).isEqualTo(ErrorCode.CANCELLED);
+        images.delete(IMAGE);
+        assertThat(simulator.images()).isEmpty();
     }
 
     @Test

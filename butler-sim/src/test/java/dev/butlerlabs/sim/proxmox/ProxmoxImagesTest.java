@@ -172,6 +172,16 @@ class ProxmoxImagesTest {
     }
 
     @Test
+    void surplusFilesAreCleanedUp() {
+        images.create(upload());
+        String volume = ready(images).reference();
+        simulator.plantImage("pve2", volume.replace("templates:", "local:"), BYTES / 2);
+        images.cleanUp(IMAGE);
+        assertThat(ready(images).reference()).isEqualTo(volume);
+        assertOneCopy();
+    }
+
+    @Test
     void anUploadWhoseSourceFailsSaysSo() {
         BootImageSpec broken = new BootImageSpec(IMAGE, IMAGE.usualName(), new ImageSource.Upload(BYTES, () -> {
             throw new ButlerException(ErrorCode.NOT_FOUND, "The image factory returned not found.");

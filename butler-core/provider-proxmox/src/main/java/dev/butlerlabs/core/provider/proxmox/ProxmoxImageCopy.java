@@ -8,8 +8,9 @@ import dev.butlerlabs.core.provider.rest.RestRequest;
  *
  * @param node node that can read it; any node if the storage is shared
  * @param volume volume ID, such as {@code local:import/talos.qcow2}
+ * @param isShared whether its storage is shared by all nodes
  */
-record ProxmoxImageCopy(String node, String volume, long bytes) {
+record ProxmoxImageCopy(String node, String volume, long bytes, boolean isShared) {
     static String fileOf(String volume) {
         return volume.substring(volume.lastIndexOf('/') + 1);
     }

@@ -32,7 +32,7 @@ final class ProxmoxImageLocator {
         List<ProxmoxImageCopy> copies = new ArrayList<>();
         byNode.forEach((node, storages) -> storages.stream()
                 .filter(storage -> !storage.isShared() || isFirst(node, storage, byNode))
-                .flatMap(storage -> copies(node, storage.name()))
+                .flatMap(storage -> copies(node, storage))
                 .filter(copy -> copy.isOf(id))
                 .forEach(copies::add));
         return new ProxmoxImageCopies(online, usable(byNode), copies);
@@ -98,11 +98,11 @@ final class ProxmoxImageLocator {
                 .toList();
     }
 
-    private Stream<ProxmoxImageCopy> copies(String node, String storage) {
+    private Stream<ProxmoxImageCopy> copies(String node, ProxmoxImageCopies.Storage storage) {
         JsonNode content =
-                client.get("/nodes/" + node + "/storage/" + storage + "/content", Map.of("content", "import"));
+                client.get("/nodes/" + node + "/storage/" + storage.name() + "/content", Map.of("content", "import"));
         return JsonDocument.items(content)
                 .map(file -> new ProxmoxImageCopy(
-                        node, file.path("volid").asText(""), file.path("size").asLong(0)));
+                        node, file.path("volid").asText(""), file.path("size").asLong(0), storage.isShared()));
     }
 }

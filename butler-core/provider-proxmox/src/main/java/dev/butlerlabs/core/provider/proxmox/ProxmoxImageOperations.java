@@ -113,15 +113,19 @@ final class ProxmoxImageOperations implements ImageOperations {
         return "/nodes/" + node + "/storage/" + ProxmoxImageCopy.storageOf(volume);
     }
 
+    /** Deletes files of the image that machines do not use, such as an incomplete one. */
+    @Override
+    public void cleanUp(ImageId id) {
+        ProxmoxImageCopies copies = locator.find(id);
+        copies.ready().ifPresent(volume -> copies.surplus(volume).forEach(this::delete));
+    }
+
     /** Deletes nothing while a node with a local copy is offline, since that copy would remain. */
     @Override
     public void delete(ImageId id) {
         ProxmoxImageCopies copies = locator.find(id);
         List<String> offline = locator.offline();
-        boolean isLocal = copies.copies().stream()
-                .map(copy -> ProxmoxImageCopy.storageOf(copy.volume()))
-                .anyMatch(name -> copies.storages().stream()
-                        .noneMatch(storage -> storage.name().equals(name) && storage.isShared()));
+        boolean isLocal = copies.copies().stream().anyMatch(copy -> !copy.isShared());
         if (isLocal && !offline.isEmpty()) {
             throw new ButlerException(
                     ErrorCode.UNREACHABLE,

@@ -28,7 +28,7 @@ class ProxmoxImageCopiesTest {
     }
 
     private static ProxmoxImageCopy copy(String node, String volume) {
-        return new ProxmoxImageCopy(node, volume, 100);
+        return new ProxmoxImageCopy(node, volume, 100, false);
     }
 
     @Test
@@ -68,7 +68,7 @@ class ProxmoxImageCopiesTest {
         ProxmoxImageCopies half = copies(copy("pve1", volume));
         assertThat(half.hasIncomplete()).isTrue();
         assertThat(half.ready()).isEmpty();
-        assertThat(copies(new ProxmoxImageCopy("pve1", volume, 101)).ready()).contains(volume);
+        assertThat(copies(new ProxmoxImageCopy("pve1", volume, 101, true)).ready()).contains(volume);
     }
 
     /** Another storage was selected since the copy was created. */

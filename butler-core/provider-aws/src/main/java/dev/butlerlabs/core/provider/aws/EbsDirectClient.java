@@ -115,6 +115,7 @@ final class EbsDirectClient {
                 () -> send(SdkHttpMethod.POST, "/snapshots/completion/" + snapshot, headers, new byte[0]));
     }
 
+    /** Sends a request. As in the clients of AWS, the signature does not include the content of a block, which has its own checksum. */
     private JsonNode send(SdkHttpMethod method, String path, Map<String, String> headers, byte[] body) {
         SdkHttpRequest.Builder request = SdkHttpRequest.builder()
                 .method(method)
@@ -126,7 +127,8 @@ final class EbsDirectClient {
                 .request(request.build())
                 .payload(() -> new ByteArrayInputStream(body))
                 .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, SERVICE)
-                .putProperty(AwsV4HttpSigner.REGION_NAME, region));
+                .putProperty(AwsV4HttpSigner.REGION_NAME, region)
+                .putProperty(AwsV4HttpSigner.PAYLOAD_SIGNING_ENABLED, method != SdkHttpMethod.PUT));
         try {
             HttpExecuteResponse response = transport
                     .prepareRequest(HttpExecuteRequest.builder()

@@ -37,6 +37,7 @@ final class EbsSnapshot implements AutoCloseable {
     final SortedMap<Integer, byte[]> blocks = new TreeMap<>();
 
     private final Path path;
+    private Optional<String> sha256 = Optional.empty();
 
     EbsSnapshot(String id, int sizeGiB, String description, Map<String, String> tags) {
         this.id = id;
@@ -74,9 +75,13 @@ final class EbsSnapshot implements AutoCloseable {
 
     /** Returns the SHA-256 of the content up to the last written block; empty until the snapshot is complete. */
     Optional<String> contentSha256() {
-        if (!state.equals("completed")) {
-            return Optional.empty();
+        if (sha256.isEmpty() && state.equals("completed")) {
+            sha256 = Optional.of(readSha256());
         }
+        return sha256;
+    }
+
+    private String readSha256() {
         MessageDigest digest = sha256();
         byte[] buffer = new byte[65_536];
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r");
@@ -87,7 +92,7 @@ final class EbsSnapshot implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return Optional.of(HexFormat.of().formatHex(digest.digest()));
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     private static MessageDigest sha256() {

@@ -152,6 +152,50 @@ def import_disk():
     finished(vm.delete())
 
 
+IMAGE = b"QFI\xfb" + b"\0" * 300_000
+
+
+def content(volume):
+    return [entry["size"] for entry in node.storage("templates").content.get(content="import") if entry["volid"] == volume]
+
+
+def upload():
+    with open("by-hand.qcow2", "wb") as file:
+        file.write(IMAGE)
+    with open("by-hand.qcow2", "rb") as file:
+        upid = node.storage("templates").upload.create(content="import", filename=file)
+    expect(Tasks.decode_upid(upid)["type"] == "imgcopy", upid)
+    expect(finished(upid) == "OK", upid)
+    expect(content("templates:import/by-hand.qcow2") == [len(IMAGE)], content("templates:import/by-hand.qcow2"))
+
+
+def upload_of_a_text():
+    with open("text.qcow2", "wb") as file:
+        file.write(b"not an image")
+    with open("text.qcow2", "rb") as file:
+        upid = node.storage("templates").upload.create(content="import", filename=file)
+    expect("not in qcow2 format" in finished(upid), upid)
+
+
+def download(**changed):
+    parameters = dict(content="import", filename="fetched.qcow2", url=f"http://127.0.0.1:{PORT}/nothing")
+    parameters.update(changed)
+    return node.storage(parameters.pop("storage", "templates"))("download-url").post(**parameters)
+
+
+def failed_download():
+    upid = download()
+    decoded = Tasks.decode_upid(upid)
+    expect(decoded["type"] == "download" and decoded["id"] == "fetched.qcow2", decoded)
+    expect("download failed" in finished(upid), upid)
+
+
+def delete_image():
+    volume = "templates:import/by-hand.qcow2"
+    node.storage("templates").content(volume).delete(delay=5)
+    expect(content(volume) == [], content(volume))
+
+
 def wrong_token():
     stranger = connect(token_name=TOKEN_NAME, token_value="00000000-0000-0000-0000-000000000000")
     rejected(401, stranger.version.get)
@@ -182,7 +226,7 @@ for name, call in [
     ("next free ID in use", lambda: rejected(400, lambda: api.cluster.nextid.get(vmid=9000), "already exists")),
     ("permissions", lambda: expect("VM.Clone" in api.access.permissions.get(path="/vms")["/vms"], "no privilege")),
     ("pools", lambda: expect(api.pools.get()[0]["poolid"] == "butler", "no pool")),
-    ("storages", lambda: expect(len(node.storage.get()) == 3, "other storages")),
+    ("storages", lambda: expect(len(node.storage.get()) == 4, "other storages")),
     ("import content", lambda: expect(len(node.storage("local").content.get(content="import")) == 1, "no image")),
     ("bridges", lambda: expect(len(node.network.get(type="any_bridge")) == 2, "other bridges")),
     ("template", lambda: expect(node.qemu(9000).config.get()["template"] == 1, "no template")),
@@ -204,6 +248,15 @@ for name, call in [
     ("missing machine", lambda: rejected(500, node.qemu(4711).config.get)),
     ("unknown path", lambda: rejected(501, api.nowhere.get)),
     ("create with an imported disk", import_disk),
+    ("storages for images", lambda: expect(len(node.storage.get(content="import")) == 2, "other storages")),
+    ("upload of an image", upload),
+    ("upload of a text", upload_of_a_text),
+    ("failed download", failed_download),
+    ("download to another type of storage", lambda: rejected(500, lambda: download(storage="ceph"))),
+    ("download with a wrong name", lambda: rejected(400, lambda: download(filename="talos.zst"), "filename")),
+    ("download with a wrong content type", lambda: rejected(400, lambda: download(content="images"), "content")),
+    ("download with an unknown parameter", lambda: rejected(400, lambda: download(size=1), "size")),
+    ("delete an image", delete_image),
     ("wrong token", wrong_token),
     ("password", password),
     ("wrong password", wrong_password),

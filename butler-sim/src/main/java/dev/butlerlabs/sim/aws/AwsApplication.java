@@ -1,13 +1,17 @@
 package dev.butlerlabs.sim.aws;
 
 import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
@@ -28,16 +32,23 @@ final class AwsApplication implements HttpApplication {
     private static final String ELB = "elasticloadbalancing";
     private static final String STS = "sts";
     private static final String QUOTAS = "servicequotas";
+    private static final String EBS = "ebs";
     private static final String XML = "text/xml;charset=UTF-8";
 
     private final AwsRegionState cloud;
     private final Ec2Api ec2;
     private final ElbApi elb;
     private final QuotasApi quotas;
+    private final EbsApi ebs;
+    private final FaultPlan faults;
+    private final Set<String> actions = ConcurrentHashMap.newKeySet();
+    private final Set<String> denied = ConcurrentHashMap.newKeySet();
     private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
 
-    AwsApplication(AwsRegionState cloud, QuotasApi quotas, int pageSize) {
+    AwsApplication(AwsRegionState cloud, QuotasApi quotas, FaultPlan faults, int pageSize) {
         this.cloud = cloud;
+        this.faults = faults;
+        this.ebs = new EbsApi(cloud);
         this.ec2 = new Ec2Api(cloud, pageSize);
         this.elb = new ElbApi(cloud.balancers, pageSize);
         this.quotas = quotas;
@@ -48,20 +59,64 @@ final class AwsApplication implements HttpApplication {
         return complaints;
     }
 
+    /** Returns the IAM actions of all requests so far. */
+    Set<String> actions() {
+        return actions;
+    }
+
+    /** Denies an IAM action, such as {@code ebs:PutSnapshotBlock}. */
+    void deny(String action) {
+        denied.add(action);
+    }
+
+    @Override
+    public boolean receives(HttpApiRequest head) {
+        return EbsApi.operation(head).filter("PutSnapshotBlock"::equals).isPresent();
+    }
+
+    /** Receives a block, whose connection can break. */
+    @Override
+    public HttpApiResponse receive(HttpApiRequest head, InputStream body) throws IOException {
+        boolean isCut = faults.next(FaultKind.Stage.TRANSFER, SimulatedOperation.UPDATE, "")
+                .filter(FaultKind.TRUNCATED_BODY::equals)
+                .isPresent();
+        if (isCut) {
+            body.readNBytes(100_000);
+            throw new IOException("the connection was closed");
+        }
+        return answer(new HttpApiRequest(head.method(), head.uri(), head.headers(), body.readAllBytes()));
+    }
+
     @Override
     public HttpApiResponse answer(HttpApiRequest request) {
         String service = service(request);
         try {
             requireSignature(request);
+            requirePermission(service, request);
             return switch (service) {
                 case EC2 -> ec2(new AwsCall(request.text()));
                 case ELB, STS -> query(service, new AwsCall(request.text()));
                 case QUOTAS -> quotas.answer(request);
+                case EBS -> ebs.answer(request);
                 default -> throw AwsErrorResponse.of("InvalidAction", "Unknown service %s.".formatted(service));
             };
         } catch (AwsErrorResponse refusal) {
             note(refusal);
             return error(service, refusal);
+        }
+    }
+
+    private void requirePermission(String service, HttpApiRequest request) {
+        String action = service + ":"
+                + (service.equals(EBS)
+                        ? EbsApi.operation(request).orElse("")
+                        : service.equals(QUOTAS) ? "GetServiceQuota" : new AwsCall(request.text()).action());
+        actions.add(action);
+        if (denied.contains(action)) {
+            throw new AwsErrorResponse(
+                    403,
+                    service.equals(EC2) ? "UnauthorizedOperation" : "AccessDeniedException",
+                    "User is not authorized to perform: " + action);
         }
     }
 
@@ -178,6 +233,7 @@ final class AwsApplication implements HttpApplication {
                         XML,
                         "<Response><Errors>%s</Errors><RequestID>simulated</RequestID></Response>".formatted(error));
             case QUOTAS -> QuotasApi.error(refusal);
+            case EBS -> EbsApi.error(refusal);
             default ->
                 HttpApiResponse.of(
                         refusal.status(),
@@ -197,7 +253,11 @@ final class AwsApplication implements HttpApplication {
                                 ? new AwsErrorResponse(503, "RequestLimitExceeded", "Request limit exceeded.")
                                 : new AwsErrorResponse(
                                         400,
-                                        QUOTAS.equals(service) ? "ThrottlingException" : "Throttling",
+                                        switch (service) {
+                                            case QUOTAS -> "ThrottlingException";
+                                            case EBS -> "RequestThrottledException";
+                                            default -> "Throttling";
+                                        },
                                         "Rate exceeded");
                     case UNAUTHORIZED -> unknownKey(service);
                     default -> new AwsErrorResponse(500, "InternalError", "An internal error has occurred");
@@ -208,6 +268,11 @@ final class AwsApplication implements HttpApplication {
     public Optional<Subject> subject(HttpApiRequest request) {
         if (QUOTAS.equals(service(request))) {
             return Optional.of(new Subject(SimulatedOperation.READ, ""));
+        }
+        if (EBS.equals(service(request))) {
+            boolean starts =
+                    EbsApi.operation(request).filter("StartSnapshot"::equals).isPresent();
+            return Optional.of(new Subject(starts ? SimulatedOperation.CREATE : SimulatedOperation.UPDATE, ""));
         }
         AwsCall call = new AwsCall(request.text());
         return Optional.of(new Subject(CallSubject.operation(call), CallSubject.about(call, cloud)));

@@ -30,6 +30,7 @@ final class AwsRegionState implements AutoCloseable {
     private final Map<String, SimulatedNetworkInterface> cards = new LinkedHashMap<>();
     private final Set<String> fullZones = new HashSet<>();
     final SimulatedLoadBalancers balancers;
+    final AccountImages images = new AccountImages();
 
     AwsRegionState(SimulationOptions options, Duration listingLag) {
         this.options = options;
@@ -106,6 +107,19 @@ final class AwsRegionState implements AutoCloseable {
                     "We currently do not have sufficient %s capacity in the Availability Zone you requested (%s)."
                             .formatted(order.type(), order.subnet().zone()));
         }
+    }
+
+    String nextId(String prefix) {
+        return ids.next(prefix);
+    }
+
+    /** Completes a snapshot after some time, as EBS does. */
+    void completeLater(EbsSnapshot snapshot) {
+        later.after(options.bootTime().dividedBy(4), () -> {
+            synchronized (this) {
+                snapshot.state = "completed";
+            }
+        });
     }
 
     synchronized void fill(String zone) {
@@ -284,6 +298,7 @@ final class AwsRegionState implements AutoCloseable {
     public synchronized void close() {
         later.close();
         balancers.close();
+        images.close();
         instances.values().forEach(SimulatedInstance::switchOff);
     }
 }

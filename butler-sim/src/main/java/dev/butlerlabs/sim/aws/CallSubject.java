@@ -11,7 +11,7 @@ final class CallSubject {
 
     static SimulatedOperation operation(AwsCall call) {
         String action = call.action();
-        if (action.startsWith("Run") || action.startsWith("Create")) {
+        if (action.startsWith("Run") || action.startsWith("Create") || action.equals("RegisterImage")) {
             return SimulatedOperation.CREATE;
         }
         if (action.startsWith("Terminate") || action.startsWith("Delete") || action.startsWith("Deregister")) {

@@ -1,6 +1,5 @@
 package dev.butlerlabs.sim.aws;
 
-import dev.butlerlabs.sim.aws.SimulatedImages.CloudImage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,18 +14,15 @@ final class Ec2Api {
             "state", _ -> "available",
             "default-for-az", _ -> "false");
 
-    private static final Map<String, Function<CloudImage, String>> IMAGE_FILTERS = Map.of(
-            "name", CloudImage::name,
-            "architecture", CloudImage::architecture,
-            "state", _ -> "available");
-
     private final Ec2Instances instances;
     private final Ec2Volumes volumes;
+    private final Ec2Images images;
     private final int pageSize;
 
     Ec2Api(AwsRegionState cloud, int pageSize) {
         this.instances = new Ec2Instances(cloud, pageSize);
         this.volumes = new Ec2Volumes(cloud, pageSize);
+        this.images = new Ec2Images(cloud, pageSize);
         this.pageSize = pageSize;
     }
 
@@ -46,7 +42,11 @@ final class Ec2Api {
             case "DeleteNetworkInterface" -> volumes.deleteCard(call);
             case "DescribeSubnets" -> subnets(call);
             case "DescribeSecurityGroups" -> securityGroups(call);
-            case "DescribeImages" -> images(call);
+            case "DescribeImages" -> images.describe(call);
+            case "RegisterImage" -> images.register(call);
+            case "DeregisterImage" -> images.deregister(call);
+            case "DescribeSnapshots" -> images.describeSnapshots(call);
+            case "DeleteSnapshot" -> images.deleteSnapshot(call);
             case "DescribeInstanceTypeOfferings" -> offerings(call);
             case "DescribeAvailabilityZones" -> zones();
             default ->
@@ -99,48 +99,6 @@ final class Ec2Api {
                 (xml, id) -> xml.put("ownerId", AwsNetworkLayout.ACCOUNT)
                         .put("groupId", id)
                         .put("vpcId", AwsNetworkLayout.GROUPS.get(id)));
-    }
-
-    private XmlBuilder images(AwsCall call) {
-        List<String> ids = call.list("ImageId");
-        List<String> owners = call.list("Owner");
-        ids.forEach(id -> {
-            if (SimulatedImages.ALL.stream().noneMatch(image -> image.id().equals(id))) {
-                throw AwsErrorResponse.of("InvalidAMIID.NotFound", "The image id '[%s]' does not exist".formatted(id));
-            }
-        });
-        Ec2Filters filters = Ec2Filters.of(call);
-        return page(
-                call,
-                "imagesSet",
-                SimulatedImages.ALL.stream()
-                        .filter(image -> ids.isEmpty() || ids.contains(image.id()))
-                        .filter(image -> owners.isEmpty()
-                                || owners.contains(image.owner())
-                                || (owners.contains("self") && image.owner().equals(AwsNetworkLayout.ACCOUNT)))
-                        .filter(image -> filters.pass(image, Map.of(), IMAGE_FILTERS))
-                        .toList(),
-                Ec2Api::image);
-    }
-
-    private static void image(XmlBuilder xml, CloudImage image) {
-        xml.put("imageId", image.id())
-                .put("name", image.name())
-                .put("imageOwnerId", image.owner())
-                .put("imageState", "available")
-                .put("architecture", image.architecture())
-                .put("creationDate", image.created())
-                .put("rootDeviceType", "ebs")
-                .put("rootDeviceName", "/dev/xvda")
-                .in(
-                        "blockDeviceMapping",
-                        () -> xml.in(
-                                "item",
-                                () -> xml.put("deviceName", "/dev/xvda")
-                                        .in(
-                                                "ebs",
-                                                () -> xml.put("volumeSize", image.rootGiB())
-                                                        .put("volumeType", "gp3"))));
     }
 
     private XmlBuilder offerings(AwsCall call) {

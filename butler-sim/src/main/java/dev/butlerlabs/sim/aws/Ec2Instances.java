@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.aws;
 
+import dev.butlerlabs.sim.aws.SimulatedImages.CloudImage;
 import dev.butlerlabs.sim.infrastructure.UserData;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -48,11 +49,11 @@ final class Ec2Instances {
                                 instance -> xml.in("item", () -> new Ec2XmlWriter(cloud, xml).instance(instance))));
     }
 
-    private static SimulatedInstance.Order order(AwsCall call, Map<String, String> tags) {
-        String image = image(call.require("ImageId"));
+    private SimulatedInstance.Order order(AwsCall call, Map<String, String> tags) {
+        CloudImage image = cloud.images.require(call.require("ImageId"));
         InstanceNetwork network = InstanceNetwork.of(call);
         return new SimulatedInstance.Order(
-                image,
+                image.id(),
                 SimulatedInstanceTypes.require(call.require("InstanceType"), image),
                 network.subnet(),
                 network.groups(),
@@ -61,13 +62,6 @@ final class Ec2Instances {
                 tags,
                 call.find("ClientToken"),
                 call.without("ClientToken"));
-    }
-
-    private static String image(String id) {
-        if (SimulatedImages.ALL.stream().noneMatch(image -> image.id().equals(id))) {
-            throw AwsErrorResponse.of("InvalidAMIID.NotFound", "The image id '[%s]' does not exist".formatted(id));
-        }
-        return id;
     }
 
     private static String decoded(String userData) {

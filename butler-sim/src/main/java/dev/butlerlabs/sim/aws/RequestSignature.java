@@ -15,6 +15,7 @@ import javax.crypto.spec.SecretKeySpec;
 /** The signature (version 4) of a request, from its Authorization header. */
 record RequestSignature(
         String keyId, String date, String region, String service, List<String> signedHeaders, String value) {
+    private static final String UNSIGNED = "UNSIGNED-PAYLOAD";
     private static final Pattern FORM = Pattern.compile(
             "AWS4-HMAC-SHA256 Credential=(?<key>[^/]+)/(?<date>\\d{8})/(?<region>[^/]+)/"
                     + "(?<service>[^/]+)/aws4_request, ?SignedHeaders=(?<headers>[^,]+), ?Signature=(?<signature>[0-9a-f]{64})");
@@ -68,7 +69,16 @@ record RequestSignature(
                 Optional.ofNullable(request.uri().getRawQuery()).orElse(""),
                 headers.toString(),
                 String.join(";", signedHeaders),
-                hash(request.body()));
+                payload(request));
+    }
+
+    /** Returns the checksum of the body, or the constant of operations whose clients do not sign it. */
+    private static String payload(HttpApiRequest request) throws GeneralSecurityException {
+        boolean isUnsigned = request.header("X-Amz-Content-SHA256")
+                        .filter(UNSIGNED::equals)
+                        .isPresent()
+                && EbsApi.operation(request).filter("PutSnapshotBlock"::equals).isPresent();
+        return isUnsigned ? UNSIGNED : hash(request.body());
     }
 
     private static byte[] hmac(byte[] key, String text) throws GeneralSecurityException {

@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.aws;
 
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.http.FaultyServer;
+import dev.butlerlabs.sim.infrastructure.SimulatedImage;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine.Power;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A simulated AWS region with one account. */
 public final class SimulatedAws implements SimulatedInfrastructure {
@@ -27,7 +29,7 @@ public final class SimulatedAws implements SimulatedInfrastructure {
     private SimulatedAws(SimulationOptions options, Duration listingLag) {
         this.options = options;
         this.cloud = new AwsRegionState(options, listingLag);
-        this.application = new AwsApplication(cloud, new QuotasApi(quota(options.capacity())), PAGE);
+        this.application = new AwsApplication(cloud, new QuotasApi(quota(options.capacity())), options.faults(), PAGE);
         this.server = FaultyServer.start(options.port(), Optional.empty(), application, options.faults());
         cloud.balancers.standAt(server.address().getPort());
     }
@@ -97,6 +99,30 @@ public final class SimulatedAws implements SimulatedInfrastructure {
         cloud.balancers.balancers().forEach(balancer -> left.add("load balancer " + balancer.name()));
         cloud.balancers.groups().forEach(group -> left.add("target group " + group.name()));
         return left;
+    }
+
+    @Override
+    public List<SimulatedImage> images() {
+        synchronized (cloud) {
+            return cloud.images.views();
+        }
+    }
+
+    @Override
+    public void vanishImage(String name) {
+        synchronized (cloud) {
+            cloud.images.vanish(name);
+        }
+    }
+
+    /** Denies an IAM action, such as {@code ebs:PutSnapshotBlock}. */
+    void deny(String action) {
+        application.deny(action);
+    }
+
+    /** Returns the IAM actions of all requests so far. */
+    Set<String> actions() {
+        return Set.copyOf(application.actions());
     }
 
     @Override

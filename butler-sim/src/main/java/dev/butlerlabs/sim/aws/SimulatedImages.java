@@ -2,6 +2,8 @@ package dev.butlerlabs.sim.aws;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The published images. */
 final class SimulatedImages {
@@ -12,16 +14,24 @@ final class SimulatedImages {
 
     private SimulatedImages() {}
 
-    /** Returns the architecture of an existing image. */
-    static String architecture(String id) {
-        return ALL.stream()
-                .filter(image -> image.id().equals(id))
-                .findFirst()
-                .orElseThrow()
-                .architecture();
+    /**
+     * An image.
+     *
+     * @param snapshot snapshot of the account that it was registered from
+     */
+    record CloudImage(
+            String id,
+            String name,
+            String owner,
+            String architecture,
+            String created,
+            int rootGiB,
+            Map<String, String> tags,
+            Optional<String> snapshot) {
+        CloudImage(String id, String name, String owner, String architecture, String created, int rootGiB) {
+            this(id, name, owner, architecture, created, rootGiB, Map.of(), Optional.empty());
+        }
     }
-
-    record CloudImage(String id, String name, String owner, String architecture, String created, int rootGiB) {}
 
     private static List<CloudImage> all() {
         List<CloudImage> images = new ArrayList<>();

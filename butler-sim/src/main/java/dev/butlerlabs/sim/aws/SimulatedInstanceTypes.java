@@ -43,11 +43,11 @@ final class SimulatedInstanceTypes {
      *
      * @throws AwsErrorResponse if the type does not exist or cannot run the image
      */
-    static String require(String type, String image) {
+    static String require(String type, SimulatedImages.CloudImage image) {
         String architecture = Optional.ofNullable(ARCHITECTURES.get(type))
                 .orElseThrow(() -> AwsErrorResponse.of(
                         "InvalidParameterValue", "Invalid value '%s' for InstanceType.".formatted(type)));
-        String needed = SimulatedImages.architecture(image);
+        String needed = image.architecture();
         if (!architecture.equals(needed)) {
             throw AwsErrorResponse.of(
                     "InvalidParameterValue",

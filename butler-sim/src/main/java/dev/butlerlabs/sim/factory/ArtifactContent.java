@@ -24,6 +24,7 @@ interface ArtifactContent {
         String format = artifact.file().replaceFirst("^[^.]*\\.", "");
         return switch (format) {
             case "vhd.gz", "vhd" -> new VhdContent(artifact.seed(), imageBytes);
+            case "raw.gz" -> new RawDiskContent(artifact.seed(), imageBytes);
             case "raw.tar.gz" -> new DiskTarContent(artifact.seed(), imageBytes);
             default -> new GeneratedContent(artifact.seed(), imageBytes);
         };

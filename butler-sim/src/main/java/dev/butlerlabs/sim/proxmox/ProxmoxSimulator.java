@@ -4,6 +4,7 @@ import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.http.FaultyServer;
 import dev.butlerlabs.sim.http.HttpApplication;
 import dev.butlerlabs.sim.http.ServerCertificate;
+import dev.butlerlabs.sim.infrastructure.SimulatedImage;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -83,6 +84,27 @@ public final class ProxmoxSimulator implements SimulatedInfrastructure {
     public List<String> leftovers() {
         synchronized (cluster) {
             return cluster.leftovers();
+        }
+    }
+
+    @Override
+    public List<SimulatedImage> images() {
+        synchronized (cluster) {
+            return cluster.images().views();
+        }
+    }
+
+    @Override
+    public void vanishImage(String name) {
+        synchronized (cluster) {
+            cluster.images().vanish(name);
+        }
+    }
+
+    /** Stores a file on a node, bypassing the API. */
+    void plantImage(String node, String volume, long bytes) {
+        synchronized (cluster) {
+            cluster.images().plant(node, volume, bytes);
         }
     }
 

@@ -8,12 +8,15 @@ import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The part of the API of Proxmox VE that concerns virtual machines. */
 final class PveApplication implements HttpApplication {
@@ -104,12 +107,12 @@ final class PveApplication implements HttpApplication {
         return object().put("version", VERSION).put("release", "9.1").put("repoid", "0123456789abcdef");
     }
 
-    private static JsonNode permissions(HttpApiRequest request) {
+    private JsonNode permissions(HttpApiRequest request) {
         PveParameters parameters =
                 PveParameters.of(request, PveCallSchema.none().texts("path", "userid"));
         ObjectNode granted = object();
         ObjectNode privileges = granted.putObject(parameters.find("path").orElse("/"));
-        PvePrivileges.ALL.forEach(privilege -> privileges.put(privilege, 1));
+        cluster.inventory().privileges().forEach(privilege -> privileges.put(privilege, 1));
         return granted;
     }
 
@@ -158,6 +161,35 @@ final class PveApplication implements HttpApplication {
         return HttpApiResponse.of(200, "application/json;charset=UTF-8", body.toString());
     }
 
+    @Override
+    public boolean receives(HttpApiRequest head) {
+        List<String> parts = parts(head);
+        return head.method().equals("POST")
+                && parts.size() == 5
+                && parts.get(2).equals("storage")
+                && parts.getLast().equals("upload");
+    }
+
+    /** Receives a file. Only the task that stores it needs the lock of the cluster. */
+    @Override
+    public HttpApiResponse receive(HttpApiRequest head, InputStream body) throws IOException {
+        List<String> parts = parts(head);
+        try {
+            access.check(head);
+            synchronized (cluster) {
+                cluster.inventory().requirePrivilege("/storage/" + parts.get(3), "Datastore.AllocateTemplate");
+                cluster.inventory().requireNode(parts.get(1));
+            }
+            PveUpload upload = PveUpload.read(head, body, cluster.images().cut());
+            synchronized (cluster) {
+                return ok(JsonNodeFactory.instance.textNode(
+                        cluster.images().store(parts.get(1), parts.get(3), upload).upid));
+            }
+        } catch (PveException e) {
+            return e.response();
+        }
+    }
+
     /** The API has no rate limit; an overloaded one answers 503. */
     @Override
     public HttpApiResponse refusal(FaultKind fault, HttpApiRequest request) {
@@ -174,7 +206,7 @@ final class PveApplication implements HttpApplication {
     public Optional<Subject> subject(HttpApiRequest request) {
         List<String> parts = parts(request);
         String last = parts.getLast();
-        boolean creates = last.equals("clone") || last.equals("qemu");
+        boolean creates = Set.of("clone", "qemu", "download-url").contains(last);
         return Optional.of(
                 switch (request.method()) {
                     case "POST" ->
@@ -198,7 +230,8 @@ final class PveApplication implements HttpApplication {
 
     private static String requestedName(HttpApiRequest request) {
         try {
-            return PveParameters.decode(request).getOrDefault("name", "");
+            Map<String, String> parameters = PveParameters.decode(request);
+            return parameters.getOrDefault("name", parameters.getOrDefault("filename", ""));
         } catch (PveException _) {
             return "";
         }

@@ -19,7 +19,8 @@ final class PveCluster implements AutoCloseable {
     private final SimulationOptions options;
     private final PveInventory inventory = new PveInventory();
     private final PveTasks tasks = new PveTasks(this);
-    private final PveConfigWriter writer = new PveConfigWriter(inventory);
+    private final PveImages images;
+    private final PveConfigWriter writer;
     private final PveVmLifecycle life;
     private final PveVmFactory factory;
     private final Map<Integer, PveVm> vms = new TreeMap<>();
@@ -29,6 +30,8 @@ final class PveCluster implements AutoCloseable {
 
     PveCluster(SimulationOptions options) {
         this.options = options;
+        this.images = new PveImages(options, this);
+        this.writer = new PveConfigWriter(inventory, images);
         this.life = new PveVmLifecycle(options, this, tasks);
         this.factory = new PveVmFactory(options, this, writer);
         PveVm template = new PveVm(TEMPLATE, PveInventory.FIRST_NODE, "talos-template");
@@ -49,6 +52,10 @@ final class PveCluster implements AutoCloseable {
 
     PveInventory inventory() {
         return inventory;
+    }
+
+    PveImages images() {
+        return images;
     }
 
     PveTasks tasks() {
@@ -226,6 +233,7 @@ final class PveCluster implements AutoCloseable {
     @Override
     public void close() {
         tasks.close();
+        images.close();
         synchronized (this) {
             vms.values().forEach(life::darken);
             vms.clear();

@@ -20,14 +20,16 @@ final class PveConfigWriter {
     private static final Pattern VOLUME = Pattern.compile("^([\\w.-]+:vm-(\\d+)-[\\w-]+)(?:,.*)?$");
 
     private final PveInventory inventory;
+    private final PveImages images;
     private final AtomicInteger cards = new AtomicInteger();
     private final AtomicInteger disks = new AtomicInteger();
 
     /** Volumes with the ID of their virtual machine. */
     private final Map<String, Integer> volumes = new TreeMap<>();
 
-    PveConfigWriter(PveInventory inventory) {
+    PveConfigWriter(PveInventory inventory, PveImages images) {
         this.inventory = inventory;
+        this.images = images;
     }
 
     /** Writes options; nothing is changed if one is not valid. */
@@ -79,17 +81,17 @@ final class PveConfigWriter {
             throw PveException.died("%s - cloud-init drive is already attached".formatted(name));
         }
         if (isNew) {
-            checkImport(name, disk.group(2), IMPORT.matcher(disk.group(3)));
+            checkImport(vm, name, disk.group(2), IMPORT.matcher(disk.group(3)));
         }
     }
 
-    private static void checkImport(String name, String size, Matcher source) {
+    private void checkImport(PveVm vm, String name, String size, Matcher source) {
         boolean imports = source.find();
         if (imports && !size.equals("0")) {
             throw PveException.parameter(
                     name, "'import-from' requires special syntax - use <storage ID>:0,import-from=<source>");
         }
-        if (imports && !source.group(1).equals(PveInventory.IMPORT_VOLUME)) {
+        if (imports && !images.isReadable(vm.node, source.group(1))) {
             throw PveException.parameter(name, "volume '%s' does not exist".formatted(source.group(1)));
         }
         if (!imports && size.equals("0")) {

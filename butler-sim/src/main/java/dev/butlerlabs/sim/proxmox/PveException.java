@@ -41,6 +41,10 @@ final class PveException extends RuntimeException {
         return new PveException(401, message, Map.of());
     }
 
+    static PveException forbidden(String path, String privilege) {
+        return new PveException(403, "Permission check failed (%s, %s)".formatted(path, privilege), Map.of());
+    }
+
     static PveException unknownPath(String method, String path) {
         return new PveException(501, "Method '%s %s' not implemented".formatted(method, path), Map.of());
     }

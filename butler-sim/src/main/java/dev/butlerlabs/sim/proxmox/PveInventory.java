@@ -16,6 +16,7 @@ final class PveInventory {
     static final String SHARED_STORAGE = "ceph";
     static final String LOCAL_STORAGE = "local-lvm";
     static final String IMPORT_STORAGE = "local";
+    static final String SHARED_IMPORT_STORAGE = "templates";
     static final String IMPORT_VOLUME = "local:import/talos-nocloud-amd64.qcow2";
     static final String POOL = "butler";
     static final long NODE_MEMORY_MIB = 4L * 1024 * 1024;
@@ -24,10 +25,12 @@ final class PveInventory {
     private static final List<Storage> STORAGES = List.of(
             new Storage(IMPORT_STORAGE, "dir", "iso,import,vztmpl,backup", false),
             new Storage(LOCAL_STORAGE, "lvmthin", "images,rootdir", false),
-            new Storage(SHARED_STORAGE, "rbd", "images", true));
+            new Storage(SHARED_STORAGE, "rbd", "images", true),
+            new Storage(SHARED_IMPORT_STORAGE, "nfs", "iso,import", true));
     private static final Set<String> BRIDGES = Set.of("vmbr0", "vmbr1");
 
     private final Set<String> offline = ConcurrentHashMap.newKeySet();
+    private final Set<String> revoked = ConcurrentHashMap.newKeySet();
     private volatile boolean quorate = true;
 
     void setOnline(String node, boolean online) {
@@ -40,6 +43,24 @@ final class PveInventory {
 
     void setQuorate(boolean value) {
         quorate = value;
+    }
+
+    /** Takes a privilege away from the user, on every path. */
+    void revoke(String privilege) {
+        revoked.add(privilege);
+    }
+
+    List<String> privileges() {
+        return PvePrivileges.ALL.stream()
+                .filter(privilege -> !revoked.contains(privilege))
+                .toList();
+    }
+
+    /** @throws PveException if the user does not have a privilege */
+    void requirePrivilege(String path, String privilege) {
+        if (revoked.contains(privilege)) {
+            throw PveException.forbidden(path, privilege);
+        }
     }
 
     boolean isOnline(String node) {
@@ -110,24 +131,14 @@ final class PveInventory {
                 .put("ssl_fingerprint", "AA:BB");
     }
 
-    ArrayNode storages(Optional<String> only) {
+    ArrayNode storages(Optional<String> only, Optional<String> content) {
         ArrayNode items = array();
         for (Storage storage : STORAGES) {
-            if (only.isEmpty() || only.get().equals(storage.name())) {
+            boolean isAsked = only.map(storage.name()::equals).orElse(true)
+                    && content.map(storage::accepts).orElse(true);
+            if (isAsked) {
                 items.add(storage.listed());
             }
-        }
-        return items;
-    }
-
-    ArrayNode content(String storage, Optional<String> content) {
-        ArrayNode items = array();
-        if (storage.equals(IMPORT_STORAGE) && content.orElse("import").equals("import")) {
-            items.addObject()
-                    .put("volid", IMPORT_VOLUME)
-                    .put("content", "import")
-                    .put("format", "qcow2")
-                    .put("size", GIB);
         }
         return items;
     }
@@ -160,7 +171,16 @@ final class PveInventory {
     /** A storage that exists on all nodes. */
     record Storage(String name, String type, String content, boolean isShared) {
         boolean hasImages() {
-            return content.contains("images");
+            return accepts("images");
+        }
+
+        boolean accepts(String type) {
+            return List.of(content.split(",")).contains(type);
+        }
+
+        /** Returns whether files can be stored in it. */
+        boolean hasFiles() {
+            return Set.of("dir", "nfs", "cifs", "cephfs").contains(type);
         }
 
         private ObjectNode listed() {

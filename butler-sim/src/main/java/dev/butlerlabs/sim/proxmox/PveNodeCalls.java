@@ -49,9 +49,11 @@ final class PveNodeCalls {
                             "value '%s' does not have a value in the enumeration 'archive, active, all'"));
 
     private final PveCluster cluster;
+    private final PveStorageCalls storages;
 
     PveNodeCalls(PveCluster cluster) {
         this.cluster = cluster;
+        this.storages = new PveStorageCalls(cluster);
     }
 
     ArrayNode list() {
@@ -79,10 +81,8 @@ final class PveNodeCalls {
                 && request.method().equals("GET")) {
             return task(request, node, rest.get(1), rest.get(2));
         }
-        if (rest.size() == 3 && rest.getFirst().equals("storage") && rest.get(2).equals("content")) {
-            PveParameters parameters = PveParameters.of(
-                    request, PveCallSchema.none().texts("content").add("vmid", PveCallSchema.Type.VM_ID));
-            return cluster.inventory().content(rest.get(1), parameters.find("content"));
+        if (rest.size() > 2 && rest.getFirst().equals("storage")) {
+            return storages.route(request, node, rest.get(1), rest.subList(2, rest.size()));
         }
         return switch (request.method() + " " + String.join("/", rest)) {
             case "GET qemu" -> {
@@ -91,14 +91,7 @@ final class PveNodeCalls {
             }
             case "POST qemu" -> task(cluster.factory().create(node, PveParameters.of(request, CREATE)));
             case "GET tasks" -> cluster.tasks().list(node, PveParameters.of(request, TASKS));
-            case "GET storage" ->
-                cluster.inventory()
-                        .storages(PveParameters.of(
-                                        request,
-                                        PveCallSchema.none()
-                                                .texts("content", "storage", "target")
-                                                .flags("enabled", "format"))
-                                .find("storage"));
+            case "GET storage" -> storages.list(request);
             case "GET network" ->
                 cluster.inventory()
                         .networks(PveParameters.of(request, PveCallSchema.none().texts("type"))

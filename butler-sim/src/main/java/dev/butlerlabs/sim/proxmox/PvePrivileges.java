@@ -5,11 +5,13 @@ import java.util.List;
 /** The privileges of the user on every path. */
 final class PvePrivileges {
     static final List<String> ALL = List.of(
+            "Datastore.Allocate",
             "Datastore.AllocateSpace",
             "Datastore.AllocateTemplate",
             "Datastore.Audit",
             "Pool.Audit",
             "SDN.Use",
+            "Sys.AccessNetwork",
             "Sys.Audit",
             "VM.Allocate",
             "VM.Audit",

@@ -95,7 +95,7 @@ final class MotoServer {
 
     /** A service is loaded when it is first asked, which takes longer than clients wait on a busy machine. */
     private void warmUp() throws IOException, InterruptedException {
-        for (String service : List.of("ec2", "elasticloadbalancing", "sts", "servicequotas")) {
+        for (String service : List.of("ec2", "elasticloadbalancing", "sts", "servicequotas", "ebs")) {
             HttpRequest request = HttpRequest.newBuilder(address)
                     .timeout(PATIENCE)
                     .header("Content-Type", "application/x-www-form-urlencoded")

@@ -195,6 +195,11 @@ final class ImageWorld implements AutoCloseable {
         ObjectWaiter.silent().await(sync(name), "ImageSync " + name, WaitCondition.deleted(), PATIENCE);
     }
 
+    /** Returns the default transfer mode of the infrastructure. */
+    TransferMode mode() {
+        return artifact.uploadOnly() ? TransferMode.PROXY : TransferMode.DIRECT;
+    }
+
     /** Returns the SHA-256 of the image in the factory. */
     String checksum() {
         return factory.sha256(
@@ -203,7 +208,7 @@ final class ImageWorld implements AutoCloseable {
 
     /** Returns the SHA-256 of what the infrastructure receives: the image, or its disk if Butler decompresses it. */
     String receivedChecksum() {
-        return artifact.format().startsWith("vhd.")
+        return artifact.format().startsWith("vhd.") || artifact.format().equals("raw.gz")
                 ? factory.diskSha256(
                         SimulatedImageFactory.PLAIN, VERSION, artifact.platform() + "-amd64." + artifact.format())
                 : checksum();

@@ -24,7 +24,7 @@ class LargeImageTest {
     private static final long MOST_EXTRA = 64L << 20;
 
     @ParameterizedTest
-    @ValueSource(strings = {"nutanix", "gcp", "azure"})
+    @ValueSource(strings = {"nutanix", "proxmox", "aws", "gcp", "azure"})
     void anImageIsStreamedThroughButlerDespiteTenInterruptions(String provider) throws InterruptedException {
         try (ImageWorld world =
                 new ImageWorld(provider, ImageFactoryOptions.standard().withImageBytes(BYTES))) {

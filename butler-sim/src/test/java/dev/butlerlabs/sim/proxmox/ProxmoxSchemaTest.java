@@ -5,20 +5,32 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.butlerlabs.core.api.MachineAddress;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.provider.BootImageSpec;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ImageId;
+import dev.butlerlabs.core.provider.ImageOperations;
+import dev.butlerlabs.core.provider.ImageSource;
+import dev.butlerlabs.core.provider.ImageState;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightInput;
 import dev.butlerlabs.core.testing.ProjectRoot;
+import dev.butlerlabs.core.testing.TestAwait;
+import dev.butlerlabs.sim.factory.ImageFactoryOptions;
+import dev.butlerlabs.sim.factory.SimulatedImageFactory;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,13 +53,18 @@ class ProxmoxSchemaTest {
         PublishedPveSchema schema = PublishedPveSchema.load();
         List<RecordedCall> calls = new ArrayList<>(record(Map.of(), false));
         calls.addAll(record(IMPORT, true));
+        calls.addAll(recordImages());
         List<String> violations = calls.stream()
                 .flatMap(call -> schema.violations(call).stream())
                 .distinct()
                 .toList();
         Set<String> operations = calls.stream()
                 .map(call -> call.method() + " "
-                        + call.path().replaceAll("/pve\\d", "/*").replaceAll("/(\\d+|UPID[^/]+)", "/*"))
+                        + call.path()
+                                .replaceAll("/pve\\d", "/*")
+                                .replaceAll("/(\\d+|UPID[^/]+)", "/*")
+                                .replaceAll("/storage/[^/]+", "/storage/*")
+                                .replaceAll("/content/.+", "/content/*"))
                 .collect(Collectors.toSet());
         System.out.printf(
                 "%d requests and responses of %d operations compared with the schema of Proxmox VE: %d violations%n",
@@ -64,7 +81,11 @@ class ProxmoxSchemaTest {
                         "POST /nodes/*/qemu/*/status/stop",
                         "DELETE /nodes/*/qemu/*",
                         "GET /nodes/*/tasks/*/status",
-                        "GET /nodes/*/tasks/*/log");
+                        "GET /nodes/*/tasks/*/log",
+                        "GET /nodes/*/storage/*/content",
+                        "POST /nodes/*/storage/*/download-url",
+                        "POST /nodes/*/storage/*/upload",
+                        "DELETE /nodes/*/storage/*/content/*");
     }
 
     @Test
@@ -96,6 +117,21 @@ class ProxmoxSchemaTest {
         assertThat(calls).anyMatch(call -> !schema.isPermitted(call, Set.of()));
     }
 
+    /** The schema does not define the privilege for deletions; the documentation of the call does. */
+    @Test
+    void roleForImagesPermitsEveryTransfer() throws IOException {
+        PublishedPveSchema schema = PublishedPveSchema.load();
+        Set<String> role = new HashSet<>(Set.of("Sys.Audit"));
+        Path file = ProjectRoot.find().resolve("configs/permissions/proxmox-images-role.txt");
+        Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")).forEach(role::add);
+        List<RecordedCall> calls = recordImages();
+        assertThat(calls).isNotEmpty().allMatch(call -> schema.isPermitted(call, role));
+        role.remove("Sys.AccessNetwork");
+        assertThat(calls).anyMatch(call -> !schema.isPermitted(call, role));
+        assertThat(calls).anyMatch(call -> call.method().equals("DELETE"));
+        assertThat(role).contains("Datastore.Allocate");
+    }
+
     @Test
     void wrongMessagesAreFound() throws IOException {
         PublishedPveSchema schema = PublishedPveSchema.load();
@@ -111,6 +147,31 @@ class ProxmoxSchemaTest {
 
     private static RecordedCall call(String path, Map<String, String> parameters) {
         return new RecordedCall("POST", path, parameters, 500, Optional.empty());
+    }
+
+    /** Returns the calls of an image that is downloaded, deleted, uploaded to each node and deleted. */
+    private static List<RecordedCall> recordImages() {
+        List<RecordedCall> calls = Collections.synchronizedList(new ArrayList<>());
+        ProxmoxSimulator simulator = ProxmoxSimulator.startWith(
+                SimulationOptions.standard(), application -> RecordedCall.recording(application, calls));
+        ImageId id = new ImageId(SimulatedImageFactory.PLAIN, "v1.12.1", "amd64", "nocloud", "qcow2");
+        byte[] content = {'Q', 'F', 'I', (byte) 0xfb, 0, 0, 0, 3};
+        ImageSource upload = new ImageSource.Upload(content.length, () -> new ByteArrayInputStream(content));
+        try (SimulatedImageFactory factory = SimulatedImageFactory.start(ImageFactoryOptions.standard());
+                Proxmox proxmox = new Proxmox(simulator, Map.of(), simulator.credentials());
+                ConnectedInfrastructure local =
+                        Proxmox.connect(simulator, Map.of("imageStorage", "local"), simulator.credentials())) {
+            URI url = URI.create(
+                    "%s/image/%s/%s/%s".formatted(factory.url(), id.schematic(), id.version(), id.fileName()));
+            ImageOperations images = proxmox.infrastructure.images().orElseThrow();
+            images.create(new BootImageSpec(id, id.usualName(), new ImageSource.Download(url)));
+            TestAwait.upTo(Proxmox.LIMIT, "the image")
+                    .until(() -> images.observe(id), ImageState.Ready.class::isInstance);
+            images.delete(id);
+            local.images().orElseThrow().create(new BootImageSpec(id, id.usualName(), upload));
+            local.images().orElseThrow().delete(id);
+        }
+        return List.copyOf(calls);
     }
 
     /** Returns the calls of machines through their life, with a lost response, and of all other operations. */

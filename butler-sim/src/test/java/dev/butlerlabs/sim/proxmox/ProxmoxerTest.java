@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 @Timeout(180)
 class ProxmoxerTest {
-    private static final int CALLS = 33;
+    private static final int CALLS = 42;
 
     @TempDir
     private Path folder;

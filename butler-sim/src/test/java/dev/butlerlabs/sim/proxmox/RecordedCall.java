@@ -6,11 +6,18 @@ import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.http.HttpApiRequest;
 import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A request with its response.
@@ -22,6 +29,9 @@ record RecordedCall(
         String method, String path, Map<String, String> parameters, int status, Optional<JsonNode> response) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String API = "/api2/json";
+    private static final int FORM_START = 2000;
+    private static final Pattern FIELD =
+            Pattern.compile("form-data; name=\"([^\"]+)\"(?:; filename=\"([^\"]+)\"|\r\n\r\n([^\r]*)\r\n)");
 
     /** Returns an application that records the calls of another one. */
     static HttpApplication recording(HttpApplication application, List<RecordedCall> calls) {
@@ -30,6 +40,22 @@ record RecordedCall(
             public HttpApiResponse answer(HttpApiRequest request) {
                 HttpApiResponse response = application.answer(request);
                 calls.add(of(request, response));
+                return response;
+            }
+
+            @Override
+            public boolean receives(HttpApiRequest head) {
+                return application.receives(head);
+            }
+
+            /** The parameters are the fields of the form, which are in front of the file. */
+            @Override
+            public HttpApiResponse receive(HttpApiRequest head, InputStream body) throws IOException {
+                byte[] start = body.readNBytes(FORM_START);
+                HttpApiResponse response =
+                        application.receive(head, new SequenceInputStream(new ByteArrayInputStream(start), body));
+                RecordedCall call = of(head, response);
+                calls.add(new RecordedCall(call.method, call.path, fields(start), call.status, call.response));
                 return response;
             }
 
@@ -43,6 +69,15 @@ record RecordedCall(
                 return application.subject(request);
             }
         };
+    }
+
+    private static Map<String, String> fields(byte[] form) {
+        Map<String, String> fields = new TreeMap<>();
+        Matcher matcher = FIELD.matcher(new String(form, StandardCharsets.ISO_8859_1));
+        while (matcher.find()) {
+            fields.put(matcher.group(1), Optional.ofNullable(matcher.group(2)).orElseGet(() -> matcher.group(3)));
+        }
+        return fields;
     }
 
     private static RecordedCall of(HttpApiRequest request, HttpApiResponse response) {

@@ -161,6 +161,10 @@ public record ProviderConfigSpec(
                     "Disk image to import instead of cloning a template, such as local:import/talos.qcow2.")
             String importVolume,
 
+            @JsonPropertyDescription(
+                    "Storage of transferred images. Defaults to one with the content type import, preferably a shared one.")
+            String imageStorage,
+
             @JsonPropertyDescription("Bridge of the network interface. Defaults to that of the template, or vmbr0.")
             String bridge,
 

@@ -68,6 +68,7 @@ class CrdCompatibilityTest {
             Map.entry("ProviderConfig.spec.gcp.imageBucket: field", ADDED),
             Map.entry("ProviderConfig.spec.nutanix.hostAliases: field", ADDED),
             Map.entry("ProviderConfig.spec.proxmox.importVolume: field", ADDED),
+            Map.entry("ProviderConfig.spec.proxmox.imageStorage: field", ADDED),
             Map.entry("ProviderConfig.spec.proxmox.bridge: field", ADDED),
             Map.entry("ProviderConfig.spec.proxmox.vlan: field", ADDED),
             Map.entry("ProviderConfig.spec.proxmox.pool: field", ADDED),

@@ -1,11 +1,13 @@
 package dev.butlerlabs.core.provider.aws;
 
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ImageOperations;
 import dev.butlerlabs.core.provider.LoadBalancerOperations;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightInput;
+import dev.butlerlabs.core.retry.Sleeper;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +25,7 @@ final class AwsAccount implements ConnectedInfrastructure {
     private final AwsMachineOperations machines;
     private final NetworkLoadBalancerOperations balancers;
     private final OwnedAwsResourceOperations owned;
+    private final AwsImageOperations transferredImages;
 
     AwsAccount(AwsSettings settings, AwsClients clients, Clock clock) {
         this.settings = settings;
@@ -36,6 +39,10 @@ final class AwsAccount implements ConnectedInfrastructure {
                 instances, leftovers, new InstanceLauncher(clients.ec2(), settings, images, network), clock);
         this.balancers = new NetworkLoadBalancerOperations(clients.balancers(), look, settings, network);
         this.owned = new OwnedAwsResourceOperations(instances, leftovers, look, balancers);
+        this.transferredImages = new AwsImageOperations(
+                new AmiClient(clients.ec2()),
+                new SnapshotUploader(clients.snapshots(), Sleeper.SYSTEM),
+                Sleeper.SYSTEM);
     }
 
     @Override
@@ -46,6 +53,11 @@ final class AwsAccount implements ConnectedInfrastructure {
     @Override
     public Optional<LoadBalancerOperations> loadBalancers() {
         return Optional.of(balancers);
+    }
+
+    @Override
+    public Optional<ImageOperations> images() {
+        return Optional.of(transferredImages);
     }
 
     @Override

@@ -26,7 +26,8 @@ record AwsClients(
         Ec2Client ec2,
         ElasticLoadBalancingV2Client balancers,
         StsClient identity,
-        ServiceQuotasClient quotas)
+        ServiceQuotasClient quotas,
+        EbsDirectClient snapshots)
         implements AutoCloseable {
     static final String ACCESS_KEY_ID = "accessKeyID";
     static final String SECRET_ACCESS_KEY = "secretAccessKey";
@@ -41,7 +42,8 @@ record AwsClients(
                 .connectionTimeout(CONNECTION)
                 .socketTimeout(SILENCE)
                 .build();
-        StaticCredentialsProvider login = StaticCredentialsProvider.create(login(credentials));
+        AwsCredentials key = login(credentials);
+        StaticCredentialsProvider login = StaticCredentialsProvider.create(key);
         return new AwsClients(
                 transport,
                 configured(Ec2Client.builder(), settings, login, transport).build(),
@@ -49,7 +51,8 @@ record AwsClients(
                         .build(),
                 configured(StsClient.builder(), settings, login, transport).build(),
                 configured(ServiceQuotasClient.builder(), settings, login, transport)
-                        .build());
+                        .build(),
+                new EbsDirectClient(transport, settings, key));
     }
 
     private static AwsCredentials login(Credentials credentials) {

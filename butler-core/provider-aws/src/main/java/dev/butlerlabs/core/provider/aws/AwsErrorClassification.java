@@ -55,7 +55,10 @@ record AwsErrorClassification(ErrorCode code, String hint) {
     }
 
     static boolean isNotFound(String awsCode) {
-        return awsCode.endsWith("NotFound") || awsCode.endsWith(".Unavailable") || awsCode.endsWith("ID.Malformed");
+        return awsCode.endsWith("NotFound")
+                || awsCode.equals("ResourceNotFoundException")
+                || awsCode.endsWith(".Unavailable")
+                || awsCode.endsWith("ID.Malformed");
     }
 
     static boolean isNoRoomInZone(String awsCode) {
@@ -102,6 +105,7 @@ record AwsErrorClassification(ErrorCode code, String hint) {
                         "RequestLimitExceeded",
                         "RequestThrottled",
                         "TooManyRequestsException",
+                        "ConcurrentLimitExceededException",
                         "BandwidthLimitExceeded"));
         quotas(known);
         add(
@@ -122,10 +126,16 @@ record AwsErrorClassification(ErrorCode code, String hint) {
                         "IdempotentParameterMismatch",
                         "ResourceInUse",
                         "VolumeInUse",
+                        "InvalidSnapshot.InUse",
                         "DependencyViolation",
                         "InvalidNetworkInterface.InUse",
                         "InvalidParameterValue.InUse",
                         "OperationInProgress"));
+        add(
+                known,
+                ErrorCode.CONFLICT,
+                "Another image has this name. Butler checks again; if it is not an image of Butler, set another displayName.",
+                List.of("InvalidAMIName.Duplicate"));
         add(
                 known,
                 ErrorCode.PROVIDER,
@@ -160,6 +170,11 @@ record AwsErrorClassification(ErrorCode code, String hint) {
                 ErrorCode.QUOTA,
                 "Delete unused volumes, use smaller disks, or request a higher quota of gp3 storage in Service Quotas.",
                 List.of("VolumeLimitExceeded", "MaxIOPSLimitExceeded", "Client.VolumeLimitExceeded"));
+        add(
+                known,
+                ErrorCode.QUOTA,
+                "Delete unused snapshots, or request a higher quota of snapshots in Service Quotas.",
+                List.of("ServiceQuotaExceededException"));
         add(
                 known,
                 ErrorCode.QUOTA,

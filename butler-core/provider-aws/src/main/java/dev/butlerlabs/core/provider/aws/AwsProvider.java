@@ -6,6 +6,7 @@ import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
@@ -37,6 +38,12 @@ public final class AwsProvider implements InfrastructureProvider {
     @Override
     public ProviderProfile profile() {
         return PROFILE;
+    }
+
+    /** The JDK decompresses gzip, but not the other compressions of the image factory. */
+    @Override
+    public Optional<ImageArtifact> image() {
+        return Optional.of(new ImageArtifact(PROFILE.talosPlatform(), "raw.gz", true));
     }
 
     @Override

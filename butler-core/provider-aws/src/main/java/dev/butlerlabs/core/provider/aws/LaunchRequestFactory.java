@@ -99,7 +99,8 @@ record LaunchRequestFactory(
         return TagSpecification.builder().resourceType(type).tags(awsTags(tags)).build();
     }
 
-    private static List<Tag> awsTags(Map<String, String> tags) {
+    /** Returns tags in the form of the SDK. */
+    static List<Tag> awsTags(Map<String, String> tags) {
         return tags.entrySet().stream()
                 .map(tag ->
                         Tag.builder().key(tag.getKey()).value(tag.getValue()).build())

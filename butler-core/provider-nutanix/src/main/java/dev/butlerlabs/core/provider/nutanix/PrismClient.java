@@ -9,6 +9,7 @@ import dev.butlerlabs.core.provider.rest.RestClientOptions;
 import dev.butlerlabs.core.provider.rest.RestRequest;
 import dev.butlerlabs.core.provider.rest.RestResponse;
 import dev.butlerlabs.core.provider.rest.SecretRedactor;
+import dev.butlerlabs.core.provider.rest.UploadedContent;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.Map;

@@ -3,14 +3,18 @@ package dev.butlerlabs.core.provider.proxmox;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.provider.ImageSource;
 import dev.butlerlabs.core.provider.rest.RestAuthentication;
 import dev.butlerlabs.core.provider.rest.RestClient;
 import dev.butlerlabs.core.provider.rest.RestClientOptions;
 import dev.butlerlabs.core.provider.rest.RestRequest;
 import dev.butlerlabs.core.provider.rest.RestResponse;
 import dev.butlerlabs.core.provider.rest.SecretRedactor;
+import dev.butlerlabs.core.provider.rest.UploadedContent;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 
@@ -19,12 +23,20 @@ import javax.net.ssl.SSLContext;
  * state before it tries again. Thread-safe.
  */
 final class ProxmoxClient implements AutoCloseable {
+    private static final Duration UPLOAD_TIMEOUT = Duration.ofHours(2);
+
     private final ProxmoxEndpoint endpoint;
     private final RestClient rest;
+    private final RestClient uploads;
 
     ProxmoxClient(ProxmoxEndpoint endpoint, RestAuthentication login, SSLContext tls, RestClientOptions options) {
         this.endpoint = endpoint;
         this.rest = new RestClient(endpoint.server(), login, tls, options);
+        this.uploads = new RestClient(
+                endpoint.server(),
+                login,
+                tls,
+                RestClientOptions.withTimeout(UPLOAD_TIMEOUT).withoutRetries());
     }
 
     SecretRedactor redactor() {
@@ -75,11 +87,31 @@ final class ProxmoxClient implements AutoCloseable {
                 : Optional.of(ProxmoxTask.parse(accepted(response).asText("")));
     }
 
+    /**
+     * Uploads a file of the content type import. It is read while it is sent.
+     *
+     * @return the task that stores the file
+     * @throws ButlerException also with the failure of the content, if it cannot be read to its end
+     */
+    ProxmoxTask upload(String path, String fileName, ImageSource.Upload upload) {
+        MultipartFile form = new MultipartFile("butler-" + UUID.randomUUID(), fileName);
+        try (UploadedContent content = new UploadedContent(upload.content())) {
+            RestRequest request = new RestRequest(
+                    "POST",
+                    path,
+                    Map.of("Content-Type", form.contentType()),
+                    form.body(content, upload.length()),
+                    false);
+            return ProxmoxTask.parse(
+                    accepted(content.sending(() -> uploads.send(request))).asText(""));
+        }
+    }
+
     JsonNode put(String path, Map<String, String> form) {
         return accepted(rest.send(RestRequest.put(path).withForm(form)));
     }
 
-    /** Requests a deletion. Succeeds if the virtual machine does not exist. */
+    /** Requests a deletion. Succeeds if the virtual machine or file does not exist. */
     void delete(String path, Map<String, String> parameters) {
         RestRequest request = RestRequest.delete(path);
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
@@ -111,5 +143,6 @@ final class ProxmoxClient implements AutoCloseable {
     @Override
     public void close() {
         rest.close();
+        uploads.close();
     }
 }

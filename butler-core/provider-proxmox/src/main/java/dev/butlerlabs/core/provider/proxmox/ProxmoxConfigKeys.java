@@ -39,6 +39,10 @@ final class ProxmoxConfigKeys {
                     "^[A-Za-z][A-Za-z0-9_.-]*:import/[^\\s,]+\\.(raw|qcow2|vmdk)$",
                     "a volume such as local:import/talos.qcow2"),
             "Disk image to import instead of cloning a template.");
+    static final ConfigKey<String> IMAGE_STORAGE = ConfigKey.optional(
+            "imageStorage",
+            STORAGE_NAME,
+            "Storage of transferred images. Default: one with the content type import, preferably a shared one.");
     static final ConfigKey<String> BRIDGE = ConfigKey.optional(
             "bridge",
             ConfigValueTypes.text("^[A-Za-z][A-Za-z0-9_.-]{0,14}$", "the name of a bridge, such as vmbr0"),
@@ -76,7 +80,18 @@ final class ProxmoxConfigKeys {
             "caFile", ConfigValueTypes.fileContent(), "File with the CA certificates of the API in PEM.");
 
     static final ConfigKeys IN_A_RESOURCE = ConfigKeys.of(
-            ENDPOINT, INSECURE, NODES, STORAGE, TEMPLATE, IMPORT_VOLUME, BRIDGE, VLAN, POOL, HOST_ALIASES, VM_ID_RANGE);
+            ENDPOINT,
+            INSECURE,
+            NODES,
+            STORAGE,
+            TEMPLATE,
+            IMPORT_VOLUME,
+            IMAGE_STORAGE,
+            BRIDGE,
+            VLAN,
+            POOL,
+            HOST_ALIASES,
+            VM_ID_RANGE);
     static final ConfigKeys IN_A_FILE = ConfigKeys.of(
             ENDPOINT,
             INSECURE,
@@ -88,6 +103,7 @@ final class ProxmoxConfigKeys {
             STORAGE,
             TEMPLATE,
             IMPORT_VOLUME,
+            IMAGE_STORAGE,
             BRIDGE,
             VLAN,
             POOL,

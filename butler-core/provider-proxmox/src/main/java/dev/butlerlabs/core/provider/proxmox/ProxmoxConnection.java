@@ -3,10 +3,12 @@ package dev.butlerlabs.core.provider.proxmox;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ImageOperations;
 import dev.butlerlabs.core.provider.MachineOperations;
 import dev.butlerlabs.core.provider.OwnedResource;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightInput;
+import dev.butlerlabs.core.retry.Sleeper;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,16 +23,23 @@ final class ProxmoxConnection implements ConnectedInfrastructure {
     private final ProxmoxClient client;
     private final ProxmoxSettings settings;
     private final ProxmoxMachineOperations machines;
+    private final ProxmoxImageOperations images;
 
     ProxmoxConnection(ProxmoxClient client, ProxmoxSettings settings) {
         this.client = client;
         this.settings = settings;
         this.machines = new ProxmoxMachineOperations(client, settings);
+        this.images = new ProxmoxImageOperations(client, settings, Sleeper.SYSTEM);
     }
 
     @Override
     public MachineOperations machines() {
         return machines;
+    }
+
+    @Override
+    public Optional<ImageOperations> images() {
+        return Optional.of(images);
     }
 
     /** Reads tagged virtual machines, and those in the range of VM IDs, whose creation may have been interrupted before. */

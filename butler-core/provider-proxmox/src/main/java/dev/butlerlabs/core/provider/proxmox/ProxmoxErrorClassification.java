@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
  */
 final class ProxmoxErrorClassification {
     private static final Pattern TAKEN = caseless("already exists");
-    private static final Pattern MISSING_CONFIG = caseless("configuration file '.*' does not exist");
+    private static final Pattern MISSING_CONFIG =
+            caseless("configuration file '.*' does not exist|unlink .* no such file");
     private static final Pattern NO_AGENT = caseless("guest agent|agent configured|VM \\d+ is not running");
 
     private static final List<Rule> RULES = List.of(
@@ -86,7 +87,7 @@ final class ProxmoxErrorClassification {
         return TAKEN.matcher(text).find();
     }
 
-    /** Returns whether a text says that the virtual machine does not exist on the node. */
+    /** Returns whether a text says that the virtual machine or the file does not exist on the node. */
     static boolean isMissing(String text) {
         return MISSING_CONFIG.matcher(text).find();
     }
@@ -136,7 +137,7 @@ final class ProxmoxErrorClassification {
             case UNAUTHENTICATED ->
                 "Check the token, or username and password; the user name includes its realm, such as butler@pve.";
             case FORBIDDEN ->
-                "Grant the role in configs/permissions/proxmox-role.txt to the user, and to the token if it has separate privileges.";
+                "Grant the role in configs/permissions/proxmox-role.txt, and for images that in proxmox-images-role.txt, to the user, and to the token if it has separate privileges.";
             case NOT_FOUND ->
                 "Compare nodes, storage, template, bridge and pool in the settings with those in Proxmox VE.";
             case UNREACHABLE -> "Check that the node is running. Butler retries automatically.";

@@ -25,6 +25,10 @@ final class ProxmoxPrivileges {
     static final Set<String> ON_CLUSTER = Set.of("Sys.Audit");
     static final Set<String> ON_POOL = Set.of("Pool.Audit");
 
+    /** Needed to transfer images: on the storage of the images, and the last one on the nodes. */
+    static final Set<String> FOR_IMAGES =
+            Set.of("Datastore.Allocate", "Datastore.AllocateTemplate", "Datastore.Audit", "Sys.AccessNetwork");
+
     /** One of these is needed to read addresses. The last one exists before Proxmox VE 9 only. */
     static final List<String> GUEST_AGENT = List.of("VM.GuestAgent.Audit", "VM.GuestAgent.Unrestricted", "VM.Monitor");
 

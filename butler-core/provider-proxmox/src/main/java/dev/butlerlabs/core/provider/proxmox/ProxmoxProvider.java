@@ -7,6 +7,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderProfile;
@@ -55,6 +56,12 @@ public final class ProxmoxProvider implements InfrastructureProvider {
     @Override
     public ConfigKeys keys() {
         return ProxmoxConfigKeys.IN_A_FILE;
+    }
+
+    /** Proxmox VE cannot decompress a disk image. */
+    @Override
+    public Optional<ImageArtifact> image() {
+        return Optional.of(new ImageArtifact(PROFILE.talosPlatform(), "qcow2"));
     }
 
     @Override

@@ -19,6 +19,7 @@ final class ProxmoxSectionReader {
             ProxmoxConfigKeys.STORAGE,
             ProxmoxConfigKeys.TEMPLATE,
             ProxmoxConfigKeys.IMPORT_VOLUME,
+            ProxmoxConfigKeys.IMAGE_STORAGE,
             ProxmoxConfigKeys.BRIDGE,
             ProxmoxConfigKeys.VLAN,
             ProxmoxConfigKeys.POOL,

@@ -14,6 +14,7 @@ record ProxmoxSettings(
         String storage,
         Optional<Integer> template,
         Optional<String> importVolume,
+        Optional<String> imageStorage,
         Optional<String> bridge,
         Optional<Integer> vlan,
         Optional<String> pool,
@@ -31,6 +32,7 @@ record ProxmoxSettings(
                 settings.get(ProxmoxConfigKeys.STORAGE),
                 settings.find(ProxmoxConfigKeys.TEMPLATE),
                 settings.find(ProxmoxConfigKeys.IMPORT_VOLUME),
+                settings.find(ProxmoxConfigKeys.IMAGE_STORAGE),
                 settings.find(ProxmoxConfigKeys.BRIDGE),
                 settings.find(ProxmoxConfigKeys.VLAN),
                 settings.find(ProxmoxConfigKeys.POOL),
@@ -81,7 +83,7 @@ record ProxmoxSettings(
 
     /** Returns the bridge that must exist on the nodes; empty if a clone keeps that of its template. */
     Optional<String> requiredBridge() {
-        boolean keepsThatOfTemplate = importVolume.isEmpty() && vlan.isEmpty();
+        boolean keepsThatOfTemplate = template.isPresent() && importVolume.isEmpty() && vlan.isEmpty();
         return bridge.or(() -> keepsThatOfTemplate ? Optional.empty() : Optional.of(DEFAULT_BRIDGE));
     }
 }

@@ -6,6 +6,7 @@ import dev.butlerlabs.core.provider.rest.OperationStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,10 +17,14 @@ import java.util.stream.Collectors;
 /** Reads tasks. Never waits for them. Thread-safe. */
 final class ProxmoxTaskReader {
     private static final Pattern CLONED = Pattern.compile("creating a clone of VM \\d+ with ID (\\d+)");
+    private static final Pattern PERCENT = Pattern.compile("\\. +(\\d{1,3})%");
     private static final Pattern NO_TASK = Pattern.compile("no such task", Pattern.CASE_INSENSITIVE);
 
     /** The default limit of the API is 50. */
     private static final String MOST_TASKS = "5000";
+
+    /** A download logs a line for each 32 MiB. */
+    private static final String MOST_LINES = "1000";
 
     private final ProxmoxClient client;
 
@@ -52,6 +57,20 @@ final class ProxmoxTaskReader {
                 .collect(Collectors.toSet());
     }
 
+    /** Returns the running tasks of a type. */
+    List<ProxmoxTask> active(String node, String type) {
+        return active(node, Map.of("typefilter", type));
+    }
+
+    /** Returns the progress that a download has logged last; empty if it has logged none. */
+    OptionalInt percent(ProxmoxTask task) {
+        return JsonDocument.items(client.get(task.path() + "/log", Map.of("limit", MOST_LINES)))
+                .map(line -> PERCENT.matcher(line.path("t").asText("")))
+                .filter(Matcher::find)
+                .mapToInt(line -> Integer.parseInt(line.group(1)))
+                .max();
+    }
+
     /** Records the VM ID that a clone task creates. */
     void remember(ProxmoxTask task, int vmId) {
         cloneTargets.put(task.upid(), vmId);
@@ -62,7 +81,7 @@ final class ProxmoxTaskReader {
      * started, and the name of the virtual machine only when its disks have been copied.
      */
     boolean isCloning(String node, int vmId) {
-        List<ProxmoxTask> running = active(node, Map.of("typefilter", ProxmoxTask.CLONE));
+        List<ProxmoxTask> running = active(node, ProxmoxTask.CLONE);
         boolean found = running.stream().anyMatch(task -> target(task).orElse(vmId) == vmId);
         if (running.isEmpty()) {
             cloneTargets.clear();

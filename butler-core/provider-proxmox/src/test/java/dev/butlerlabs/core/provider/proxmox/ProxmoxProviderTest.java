@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -183,6 +184,13 @@ class ProxmoxProviderTest {
         Path file = ProjectRoot.find().resolve("configs/permissions/proxmox-role.txt");
         assertThat(Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")))
                 .containsExactlyElementsOf(ProxmoxPrivileges.role());
+    }
+
+    @Test
+    void roleFileForImagesContainsTheRequiredPrivileges() throws IOException {
+        Path file = ProjectRoot.find().resolve("configs/permissions/proxmox-images-role.txt");
+        assertThat(Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")))
+                .containsExactlyElementsOf(new TreeSet<>(ProxmoxPrivileges.FOR_IMAGES));
     }
 
     @Test

@@ -43,6 +43,7 @@ final class ProxmoxSamples {
                 "ceph",
                 Optional.of(9000),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of("vmbr1"),
                 Optional.of(42),
                 Optional.of("butler"),

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.provider.nutanix;
+package dev.butlerlabs.core.provider.rest;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -12,12 +12,12 @@ import java.util.function.Supplier;
  * The content of an image while it is sent. Opens it at the first read, and remembers why reading failed: a client reports a failure
  * of the content as one of the connection.
  */
-final class UploadedContent extends InputStream {
+public final class UploadedContent extends InputStream {
     private final ContentOpener opener;
     private Optional<InputStream> opened = Optional.empty();
     private volatile Optional<Exception> failure = Optional.empty();
 
-    UploadedContent(ContentOpener opener) {
+    public UploadedContent(ContentOpener opener) {
         this.opener = opener;
     }
 
@@ -26,7 +26,7 @@ final class UploadedContent extends InputStream {
      *
      * @throws ButlerException with the failure of the content if it is the reason why the request failed
      */
-    <T> T sending(Supplier<T> request) {
+    public <T> T sending(Supplier<T> request) {
         try {
             return request.get();
         } catch (ButlerException e) {

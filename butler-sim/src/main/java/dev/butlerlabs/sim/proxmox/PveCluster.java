@@ -117,6 +117,14 @@ final class PveCluster implements AutoCloseable {
         publish(vm);
     }
 
+    /** Updates a virtual machine in a task. */
+    PveTask updateLater(PveVm vm, PveParameters parameters) {
+        PveTask task = tasks.start(vm.node, "qmconfig", String.valueOf(vm.id));
+        update(vm, parameters);
+        tasks.finish(task, "OK");
+        return task;
+    }
+
     PveTask resize(PveVm vm, PveParameters parameters) {
         inventory.requireQuorum();
         PveTask task = tasks.start(vm.node, "resize", String.valueOf(vm.id));

@@ -15,6 +15,7 @@ final class PveConfigWriter {
     private static final Pattern HAS_MAC = Pattern.compile("^[a-z0-9]+=[0-9A-Fa-f:]{17}");
     private static final Pattern NEW_DISK = Pattern.compile("([\\w.-]+):(\\d+)((?:,.*)?)");
     private static final Pattern CLOUD_INIT = Pattern.compile("([\\w.-]+):cloudinit");
+    private static final Pattern CD_ROM = Pattern.compile("([\\w.-]+:iso/[^,]+|none),media=cdrom");
     private static final Pattern IMPORT = Pattern.compile(",import-from=([^,]+)");
     private static final Pattern BRIDGE = Pattern.compile("(?:^|,)bridge=([^,]+)");
     private static final Pattern VOLUME = Pattern.compile("^([\\w.-]+:vm-(\\d+)-[\\w-]+)(?:,.*)?$");
@@ -64,6 +65,13 @@ final class PveConfigWriter {
     }
 
     private void checkDrive(PveVm vm, String name, String value) {
+        Matcher medium = CD_ROM.matcher(value);
+        if (medium.matches()) {
+            if (!medium.group(1).equals("none") && !images.isReadable(vm.node, medium.group(1))) {
+                throw PveException.parameter(name, "volume '%s' does not exist".formatted(medium.group(1)));
+            }
+            return;
+        }
         Matcher disk = NEW_DISK.matcher(value);
         Matcher cloudInit = CLOUD_INIT.matcher(value);
         boolean isNew = disk.matches();
@@ -100,6 +108,10 @@ final class PveConfigWriter {
     }
 
     private void writeDrive(PveVm vm, String name, String value) {
+        if (CD_ROM.matcher(value).matches()) {
+            vm.config.put(name, value);
+            return;
+        }
         if (vm.config.containsKey(name)) {
             vm.config.put("unused" + disks.incrementAndGet(), vm.config.get(name));
         }

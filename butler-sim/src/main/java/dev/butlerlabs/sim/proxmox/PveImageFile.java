@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.sim.http.ReceivedContent;
 import java.util.Optional;
 
-/** A file of content type import. Guarded by the lock of the cluster. */
+/** A file of content type import or iso. Guarded by the lock of the cluster. */
 final class PveImageFile {
     /** Node of the file; empty in a shared storage. */
     final String node;
@@ -13,7 +13,9 @@ final class PveImageFile {
     final String volume;
     final int number;
     long bytes;
+    /** Whether it is not an image that a client created. */
     boolean isOriginal;
+
     Optional<ReceivedContent> content = Optional.empty();
 
     PveImageFile(String node, String volume, int number) {
@@ -30,6 +32,11 @@ final class PveImageFile {
         return storage(volume);
     }
 
+    /** Returns the content type. */
+    String type() {
+        return volume.substring(volume.indexOf(':') + 1, volume.indexOf('/'));
+    }
+
     boolean isAt(String place, String id) {
         return node.equals(place) && volume.equals(id);
     }
@@ -42,7 +49,7 @@ final class PveImageFile {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("volid", volume)
-                .put("content", "import")
+                .put("content", type())
                 .put("format", volume.substring(volume.lastIndexOf('.') + 1))
                 .put("size", bytes)
                 .put("ctime", 1_760_000_000 + number);

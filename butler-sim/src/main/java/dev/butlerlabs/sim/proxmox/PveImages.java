@@ -13,12 +13,12 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The files of content type import in the storages of all nodes. Callers hold the lock of the cluster. */
+/** The files of content types import and iso in the storages of all nodes. Callers hold the lock of the cluster. */
 final class PveImages implements AutoCloseable {
     private static final Pattern IMPORT_FILE = Pattern.compile("[a-zA-Z0-9\\-.+=_]+\\.(ova|qcow2|raw|vmdk)");
+    private static final Pattern ISO_FILE = Pattern.compile("[a-zA-Z0-9\\-.+=_]+\\.(iso|img)");
     private static final long GIB = 1L << 30;
 
     private final SimulationOptions options;
@@ -50,7 +50,7 @@ final class PveImages implements AutoCloseable {
         requireStorage(storage);
         ArrayNode items = JsonNodeFactory.instance.arrayNode();
         files.stream()
-                .filter(_ -> content.orElse("import").equals("import"))
+                .filter(file -> content.map(file.type()::equals).orElse(true))
                 .filter(file -> file.storage().equals(storage) && file.node.equals(place(node, storage)))
                 .forEach(file -> items.add(file.listed()));
         return items;
@@ -78,8 +78,12 @@ final class PveImages implements AutoCloseable {
             throw PveException.died("storage '%s' %s '%s'".formatted(storage, reason, content));
         }
         String normalized = name.replaceFirst("^.*/", "").replaceAll("[^a-zA-Z0-9_.-]+", "_");
-        Matcher file = IMPORT_FILE.matcher(normalized);
-        if (!content.equals("import") || !file.matches()) {
+        boolean isValid = switch (content) {
+            case "import" -> IMPORT_FILE.matcher(normalized).matches();
+            case "iso" -> ISO_FILE.matcher(normalized).matches();
+            default -> false;
+        };
+        if (!isValid) {
             throw PveException.parameter("filename", "invalid filename or wrong extension");
         }
         return normalized;
@@ -141,6 +145,14 @@ final class PveImages implements AutoCloseable {
     PveTask store(String node, String storage, PveUpload upload) {
         String name = checkedName(storage, upload.contentType(), upload.fileName(), "does not support");
         PveTask task = cluster.tasks().start(PveInventory.FIRST_NODE, "imgcopy", "");
+        if (upload.contentType().equals("iso")) {
+            cluster.tasks().last(task, options.bootTime().dividedBy(8), () -> {
+                PveImageFile file = put(new PveImageFile(place(node, storage), storage + ":iso/" + name, ++created));
+                file.bytes = upload.bytes();
+                file.isOriginal = true;
+            });
+            return task;
+        }
         cluster.tasks().then(task, options.bootTime().dividedBy(8), () -> {
             ReceivedContent content = upload.content()
                     .orElseThrow(() -> PveException.died(

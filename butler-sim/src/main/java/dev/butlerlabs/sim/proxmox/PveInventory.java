@@ -131,6 +131,28 @@ final class PveInventory {
                 .put("ssl_fingerprint", "AA:BB");
     }
 
+    /** Returns the status of one node. */
+    ObjectNode status(String name, long usedMiB) {
+        ObjectNode status = JsonNodeFactory.instance
+                .objectNode()
+                .put("cpu", 0.02)
+                .put("uptime", 4711)
+                .put("pveversion", "pve-manager/9.1.3/0123456789abcdef");
+        status.putObject("cpuinfo")
+                .put("cpus", 64)
+                .put("cores", 32)
+                .put("sockets", 2)
+                .put("model", "Simulated processor");
+        status.putArray("loadavg").add("0.10").add("0.10").add("0.10");
+        putCapacity(status.putObject("memory"), NODE_MEMORY_MIB << 20, usedMiB << 20);
+        putCapacity(status.putObject("rootfs"), 100 * GIB, 10 * GIB);
+        return status;
+    }
+
+    private static void putCapacity(ObjectNode capacity, long total, long used) {
+        capacity.put("total", total).put("used", used).put("free", total - used).put("avail", total - used);
+    }
+
     ArrayNode storages(Optional<String> only, Optional<String> content) {
         ArrayNode items = array();
         for (Storage storage : STORAGES) {

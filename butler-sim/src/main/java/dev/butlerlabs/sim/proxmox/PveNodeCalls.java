@@ -59,13 +59,16 @@ final class PveNodeCalls {
     ArrayNode list() {
         ArrayNode items = JsonNodeFactory.instance.arrayNode();
         for (String node : PveInventory.NODES) {
-            long used = cluster.vms().stream()
-                    .filter(vm -> vm.running && vm.node.equals(node))
-                    .mapToLong(PveRenderer::memoryMiB)
-                    .sum();
-            items.add(cluster.inventory().node(node, used));
+            items.add(cluster.inventory().node(node, usedMiB(node)));
         }
         return items;
+    }
+
+    private long usedMiB(String node) {
+        return cluster.vms().stream()
+                .filter(vm -> vm.running && vm.node.equals(node))
+                .mapToLong(PveRenderer::memoryMiB)
+                .sum();
     }
 
     /** @param parts path below {@code /nodes}: node, resource type, ID, … */
@@ -91,6 +94,14 @@ final class PveNodeCalls {
             }
             case "POST qemu" -> task(cluster.factory().create(node, PveParameters.of(request, CREATE)));
             case "GET tasks" -> cluster.tasks().list(node, PveParameters.of(request, TASKS));
+            case "GET status" -> {
+                PveParameters.of(request, PveCallSchema.none());
+                yield cluster.inventory().status(node, usedMiB(node));
+            }
+            case "GET lxc" -> {
+                PveParameters.of(request, PveCallSchema.none());
+                yield JsonNodeFactory.instance.arrayNode();
+            }
             case "GET storage" -> storages.list(request);
             case "GET network" ->
                 cluster.inventory()
@@ -125,6 +136,8 @@ final class PveNodeCalls {
                 PveParameters.of(request, PveCallSchema.none().texts("snapshot").flags("current"));
                 yield PveRenderer.config(cluster.require(node, id));
             }
+            case "POST config" ->
+                task(cluster.updateLater(cluster.require(node, id), PveParameters.of(request, UPDATE)));
             case "PUT config" -> {
                 cluster.update(cluster.require(node, id), PveParameters.of(request, UPDATE));
                 yield JsonNodeFactory.instance.nullNode();

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *
  * @param content size and checksum; empty if it is not a qcow2 image
  */
-record PveUpload(String contentType, String fileName, Optional<ReceivedContent> content) {
+record PveUpload(String contentType, String fileName, long bytes, Optional<ReceivedContent> content) {
     private static final int LONGEST_LINE = 4096;
     private static final byte[] QCOW2 = {'Q', 'F', 'I', (byte) 0xfb};
     private static final Pattern BOUNDARY = Pattern.compile("multipart/form-data;.*boundary=\"?([^\";]+)\"?.*");
@@ -53,7 +53,7 @@ record PveUpload(String contentType, String fileName, Optional<ReceivedContent> 
         if (!Arrays.equals(body.readNBytes(end.length), end)) {
             throw PveException.died("malformed upload: the file is not the last part of the form");
         }
-        return new PveUpload(form.fields.getOrDefault("content", ""), fileName, content);
+        return new PveUpload(form.fields.getOrDefault("content", ""), fileName, size, content);
     }
 
     private static Optional<ReceivedContent> content(InputStream file, long size) throws IOException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /** Clones and creates virtual machines. Callers hold the lock of the cluster. */
 final class PveVmFactory {
@@ -98,6 +99,7 @@ final class PveVmFactory {
         });
         config.put("name", parameters.find("name").orElse("Copy-of-VM-" + template.name()));
         parameters.find("description").ifPresent(text -> config.put("description", text));
+        putIds(config);
         return config;
     }
 
@@ -127,6 +129,7 @@ final class PveVmFactory {
                                 .formatted(id, id));
             }
             vm.config.remove("lock");
+            putIds(vm.config);
             writer.write(vm, given);
             vm.pool = parameters.get("pool");
             cluster.publish(vm);
@@ -135,6 +138,12 @@ final class PveVmFactory {
             }
         });
         return task;
+    }
+
+    /** Every virtual machine, also a clone, has its own IDs. */
+    private static void putIds(Map<String, String> config) {
+        config.put("smbios1", "uuid=" + UUID.randomUUID());
+        config.put("vmgenid", UUID.randomUUID().toString());
     }
 
     private boolean hasRoom(String name) {

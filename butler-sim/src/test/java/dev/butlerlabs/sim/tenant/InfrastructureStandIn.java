@@ -75,6 +75,19 @@ final class InfrastructureStandIn {
         }
     }
 
+    /** Acts as the machine of a real provider: joins the tenant cluster as soon as it runs, and leaves it when it is deleted. */
+    void join(GenericKubernetesResource machine) {
+        String name = UnstructuredObject.name(machine);
+        if (machine.isMarkedForDeletion()) {
+            WatchedObjects.attempt(() -> tenants.nodes().withName(name).delete());
+            return;
+        }
+        UnstructuredObject.text(machine, "spec", "providerID")
+                .ifPresent(id -> owner(machine)
+                        .flatMap(owner -> UnstructuredObject.text(owner, "spec", "version"))
+                        .ifPresent(version -> register(name, id, version)));
+    }
+
     private static boolean isOwnedBy(GenericKubernetesResource object, String kind) {
         return object.getMetadata().getOwnerReferences().stream()
                 .anyMatch(owner -> owner.getKind().equals(kind));

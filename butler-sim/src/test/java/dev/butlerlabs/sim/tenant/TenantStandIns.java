@@ -27,10 +27,15 @@ final class TenantStandIns implements AutoCloseable {
     private final WatchedObjects objects;
     private final HostedControlPlaneStandIn planes;
     private final InfrastructureStandIn infrastructures;
+    private final Set<String> realInfrastructures;
     private final Thread thread = Thread.ofPlatform().name("tenant-stand-ins").unstarted(this::run);
 
     private TenantStandIns(
-            String managementKubeconfig, ApiServerTarget tenantServer, Set<String> additionalInfrastructures) {
+            String managementKubeconfig,
+            ApiServerTarget tenantServer,
+            Set<String> additionalInfrastructures,
+            Set<String> realInfrastructures) {
+        this.realInfrastructures = Set.copyOf(realInfrastructures);
         String tenantKubeconfig = TestKubeconfig.of(tenantServer);
         management = connect(managementKubeconfig);
         tenants = connect(tenantKubeconfig);
@@ -48,7 +53,17 @@ final class TenantStandIns implements AutoCloseable {
      */
     static TenantStandIns start(
             String managementKubeconfig, ApiServerTarget tenantServer, Set<String> additionalInfrastructures) {
-        TenantStandIns standIns = new TenantStandIns(managementKubeconfig, tenantServer, additionalInfrastructures);
+        return start(managementKubeconfig, tenantServer, additionalInfrastructures, Set.of());
+    }
+
+    /** @param realInfrastructures names of infrastructures with a real provider; only their machines join here */
+    static TenantStandIns start(
+            String managementKubeconfig,
+            ApiServerTarget tenantServer,
+            Set<String> additionalInfrastructures,
+            Set<String> realInfrastructures) {
+        TenantStandIns standIns =
+                new TenantStandIns(managementKubeconfig, tenantServer, additionalInfrastructures, realInfrastructures);
         standIns.thread.start();
         return standIns;
     }
@@ -88,6 +103,10 @@ final class TenantStandIns implements AutoCloseable {
     private void reconcile() {
         objects.list(SimulatedResourceType.CONTROL_PLANE).forEach(plane -> guard(() -> planes.reconcile(plane)));
         for (TestedInfrastructure infrastructure : TestedInfrastructure.ALL) {
+            if (realInfrastructures.contains(infrastructure.name())) {
+                objects.list(infrastructure.machine()).forEach(machine -> guard(() -> infrastructures.join(machine)));
+                continue;
+            }
             objects.list(infrastructure.cluster())
                     .forEach(cluster -> guard(() -> infrastructures.reconcileCluster(infrastructure, cluster)));
             objects.list(infrastructure.machine())

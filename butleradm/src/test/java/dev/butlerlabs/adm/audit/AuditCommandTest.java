@@ -149,7 +149,8 @@ class AuditCommandTest {
                 .matches("\\S+Z +unknown \\(\\S+\\) +created +TenantCluster +payments/web +-");
         assertThat(unrecorded.err()).contains("Users are not recorded: the admission webhook is not installed.");
 
-        record(AuditVerb.CREATED, Subject.of(created), Duration.ZERO);
+        Instant creation = Instant.parse(created.getMetadata().getCreationTimestamp());
+        record(AuditVerb.CREATED, Subject.of(created), Duration.between(creation, Instant.now()));
         assertThat(run("audit", "--team=payments").out().lines().filter(line -> line.contains("TenantCluster")))
                 .singleElement()
                 .asString()

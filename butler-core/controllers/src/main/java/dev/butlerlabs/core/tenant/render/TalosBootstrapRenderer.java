@@ -9,6 +9,7 @@ import dev.butlerlabs.core.provider.clusterapi.ClusterApiRenderer;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
 import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
 import dev.butlerlabs.core.provider.clusterapi.WorkerSpec;
+import dev.butlerlabs.core.tenant.image.WorkerImagePlanner;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,7 +17,6 @@ import java.util.Optional;
 final class TalosBootstrapRenderer implements WorkerBootstrapRenderer {
     static final String TEMPLATE_KIND = "TalosConfigTemplate";
 
-    private static final String USUAL_VERSION = "v1.9.3";
     private static final String USUAL_DISK = "/dev/vda";
     private static final ObjectMapper JSON = new ObjectMapper();
     /** A hosted control plane does not run Talos, so discovery would only find other workers. */
@@ -52,7 +52,7 @@ final class TalosBootstrapRenderer implements WorkerBootstrapRenderer {
         return worker.talos()
                 .map(Talos::version)
                 .flatMap(BlankTextFilter::given)
-                .orElse(USUAL_VERSION);
+                .orElse(WorkerImagePlanner.DEFAULT_TALOS_VERSION);
     }
 
     /** Returns the patch as JSON, which is valid YAML and has one canonical form. */

@@ -16,13 +16,14 @@ import java.util.stream.Collectors;
  * The image requested on the command line.
  *
  * @param schematic ID of an existing schematic; empty for one with the extensions
+ * @param mode transfer mode; empty for the default of the infrastructure
  */
 record ImageRequest(
         String version,
         Optional<String> schematic,
         List<String> extensions,
         Architecture architecture,
-        TransferMode mode,
+        Optional<TransferMode> mode,
         Optional<String> displayName) {
     private static final Pattern VERSION = Pattern.compile("v\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?");
     private static final Pattern SCHEMATIC = Pattern.compile("[0-9a-f]{64}");
@@ -38,7 +39,7 @@ record ImageRequest(
             Optional<String> schematic,
             List<String> extensions,
             String architecture,
-            String mode,
+            Optional<String> mode,
             Optional<String> displayName) {
         List<InputProblem> problems = new ArrayList<>();
         require(problems, VERSION.matcher(version).matches(), "VERSION", "must be a version such as v1.12.1");
@@ -55,11 +56,12 @@ record ImageRequest(
                 "--extension",
                 "\"%s\" must be a name such as siderolabs/qemu-guest-agent".formatted(name)));
         Optional<Architecture> arch = word(problems, "--arch", architecture, Architecture.values());
-        Optional<TransferMode> transfer = word(problems, "--transfer-mode", mode, TransferMode.values());
+        Optional<TransferMode> transfer =
+                mode.flatMap(text -> word(problems, "--transfer-mode", text, TransferMode.values()));
         if (!problems.isEmpty()) {
             throw ButlerException.invalid("Invalid image.", problems);
         }
-        return new ImageRequest(version, schematic, List.copyOf(extensions), arch.get(), transfer.get(), displayName);
+        return new ImageRequest(version, schematic, List.copyOf(extensions), arch.get(), transfer, displayName);
     }
 
     private static void require(List<InputProblem> problems, boolean fulfilled, String option, String problem) {

@@ -1,6 +1,7 @@
 package dev.butlerlabs.adm.image;
 
 import dev.butlerlabs.core.api.ImageSyncSpec;
+import dev.butlerlabs.core.api.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.error.ButlerException;
@@ -35,7 +36,7 @@ record ImageSyncAction(ImageFactoryClient factory, ProviderRegistry providers) {
                         schematic(request), request.version(), request.architecture(), artifact.platform()),
                 new ObjectReference(config.getMetadata().getName(), null),
                 artifact.format(),
-                request.mode(),
+                request.mode().orElse(artifact.uploadOnly() ? TransferMode.PROXY : TransferMode.DIRECT),
                 request.displayName().orElse(null));
     }
 

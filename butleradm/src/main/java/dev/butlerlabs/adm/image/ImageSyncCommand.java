@@ -75,10 +75,9 @@ final class ImageSyncCommand implements Runnable {
     @Option(
             names = "--transfer-mode",
             paramLabel = "MODE",
-            defaultValue = "direct",
             description =
-                    "Whether the infrastructure downloads the image (direct) or Butler uploads it (proxy) (default: ${DEFAULT-VALUE}).")
-    private String mode;
+                    "Whether the infrastructure downloads the image (direct) or Butler uploads it (proxy). Defaults to direct if the infrastructure supports it.")
+    private Optional<String> mode = Optional.empty();
 
     @Option(
             names = "--name",

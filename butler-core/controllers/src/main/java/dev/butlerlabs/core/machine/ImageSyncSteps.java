@@ -16,6 +16,7 @@ import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -90,10 +91,12 @@ final class ImageSyncSteps {
         return uploads.find(scope.uploadKey()).isPresent();
     }
 
+    private Optional<ImageArtifact> offered(ImageSyncReconcileContext scope) {
+        return providers.find(scope.session().profile().name()).flatMap(InfrastructureProvider::image);
+    }
+
     private void rejectFormat(ImageSyncReconcileContext scope) {
-        providers
-                .find(scope.session().profile().name())
-                .flatMap(InfrastructureProvider::image)
+        offered(scope)
                 .map(ImageArtifact::format)
                 .filter(format -> !format.equals(scope.id().format()))
                 .ifPresent(format -> {
@@ -130,6 +133,14 @@ final class ImageSyncSteps {
                     ErrorCode.INVALID_INPUT,
                     "The image factory requires a login, which Butler does not pass to the infrastructure.",
                     "Set spec.transferMode to proxy.");
+        }
+        if (!scope.isUploaded()
+                && offered(scope).filter(ImageArtifact::uploadOnly).isPresent()) {
+            throw new ButlerException(
+                    ErrorCode.NOT_OFFERED,
+                    "%s cannot download images from an image factory."
+                            .formatted(scope.session().profile().title()),
+                    "Set spec.transferMode to proxy, so that Butler uploads the image.");
         }
         if (scope.isUploaded() && !ask(scope, ImageOperations::canUpload)) {
             throw new ButlerException(
@@ -193,6 +204,7 @@ final class ImageSyncSteps {
         return switch (state) {
             case ImageState.Ready ready -> {
                 retries.forget(scope.sync());
+                cleanUp(scope);
                 yield StepResult.done(Reasons.IMAGE_READY, "Image %s is ready.".formatted(ready.reference()));
             }
             case ImageState.Transferring transferring ->
@@ -213,6 +225,16 @@ final class ImageSyncSteps {
                         "The infrastructure does not report the image yet.",
                         options.poll());
         };
+    }
+
+    /** Deletes what an upload left behind, also one of a process that has ended since. */
+    private static void cleanUp(ImageSyncReconcileContext scope) {
+        if (scope.isUploaded()) {
+            ask(scope, images -> {
+                images.cleanUp(scope.id());
+                return true;
+            });
+        }
     }
 
     private static String text(OptionalInt percent) {

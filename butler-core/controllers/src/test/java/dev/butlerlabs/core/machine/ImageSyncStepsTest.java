@@ -303,6 +303,26 @@ final class ImageSyncStepsTest {
     }
 
     @Test
+    void anInfrastructureThatCannotDownloadRequiresAnUpload() {
+        world.infrastructure.uploadsOnly = true;
+        assertThat(create(direct()).message())
+                .contains(
+                        "cannot download images", "Set spec.transferMode to proxy, so that Butler uploads the image.");
+        assertThat(create(proxy()).reason()).isEqualTo("ImageUploading");
+    }
+
+    /** A process can end after the infrastructure has imported the image and before the uploaded file is deleted. */
+    @Test
+    void temporaryResourcesAreDeletedWhenTheImageIsReadyAndNotBefore() {
+        present(new ImageState.Incomplete("image-1"));
+        create(proxy());
+        assertThat(world.infrastructure.images.cleaned).isEmpty();
+        uploads.remove().run();
+        assertThat(create(proxy()).reason()).isEqualTo("ImageReady");
+        assertThat(world.infrastructure.images.cleaned).hasSize(1);
+    }
+
+    @Test
     void anInfrastructureWithoutImagesIsReported() {
         world.infrastructure.offersImages = false;
         assertThat(create(direct()).message()).contains("cannot import images");

@@ -13,9 +13,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Images whose states the test sets. */
@@ -24,6 +26,9 @@ final class ScriptedImages implements ImageOperations {
     final List<BootImageSpec> requested = new ArrayList<>();
     /** The state after a request to download an image. */
     ImageState created = new ImageState.Transferring("image-1", OptionalInt.of(0), "Downloading");
+
+    /** The images whose temporary resources were deleted. */
+    final Set<ImageId> cleaned = new LinkedHashSet<>();
 
     boolean canUpload = true;
     private final Consumer<String> call;
@@ -66,6 +71,12 @@ final class ScriptedImages implements ImageOperations {
         } catch (IOException e) {
             throw new ButlerException(ErrorCode.UNREACHABLE, "The upload failed.", e);
         }
+    }
+
+    @Override
+    public void cleanUp(ImageId id) {
+        call.accept("clean up");
+        cleaned.add(id);
     }
 
     @Override

@@ -44,6 +44,9 @@ final class ScriptedInfrastructure
     boolean offersLoadBalancers = true;
     final ScriptedImages images;
     boolean offersImages = true;
+    /** Whether the infrastructure cannot download images. */
+    boolean uploadsOnly;
+
     Optional<ButlerException> failure = Optional.empty();
     private final MemoryProvider profile = new MemoryProvider("memory");
     private final EffectLog effects;
@@ -93,7 +96,7 @@ final class ScriptedInfrastructure
 
     @Override
     public Optional<ImageArtifact> image() {
-        return Optional.of(new ImageArtifact("nocloud", "qcow2"));
+        return Optional.of(new ImageArtifact("nocloud", "qcow2", uploadsOnly));
     }
 
     @Override

@@ -6,7 +6,10 @@ package dev.butlerlabs.core.provider;
  * dev.butlerlabs.core.error.ButlerException}.
  */
 public interface ImageOperations {
-    /** Returns whether the infrastructure supports images with content that Butler uploads. Every one downloads content. */
+    /**
+     * Returns whether the infrastructure supports images with content that Butler uploads. {@link ImageArtifact#uploadOnly} tells whether
+     * it requires that.
+     */
     default boolean canUpload() {
         return false;
     }
@@ -32,4 +35,12 @@ public interface ImageOperations {
      * ImageState.Absent} when it has finished.
      */
     void delete(ImageId id);
+
+    /**
+     * Deletes temporary resources that a transfer left behind, such as an uploaded file after the infrastructure has imported it. Called
+     * while the image is {@link ImageState.Ready}. Idempotent.
+     */
+    default void cleanUp(ImageId id) {
+        // Most infrastructures need no temporary resources.
+    }
 }

@@ -22,7 +22,10 @@ public sealed interface ImageState {
         }
     }
 
-    /** It exists without content: an upload is running or was interrupted. {@link ImageOperations#create} replaces it. */
+    /**
+     * It exists without content, or only temporary resources for its upload exist: an upload is running or was interrupted. {@link
+     * ImageOperations#create} replaces it.
+     */
     record Incomplete(String providerId) implements ImageState {
         public Incomplete {
             Objects.requireNonNull(providerId, "providerId");

@@ -91,7 +91,7 @@ final class ImageStep {
                         spec.providerRef().name(),
                         Objects.requireNonNullElse(spec.providerRef().namespace(), scope.namespace())),
                 artifact.format(),
-                ImageSyncSpec.TransferMode.DIRECT,
+                artifact.uploadOnly() ? ImageSyncSpec.TransferMode.PROXY : ImageSyncSpec.TransferMode.DIRECT,
                 null));
         return OwnerReferences.own(scope.resource(), sync);
     }

@@ -13,6 +13,7 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec.Talos;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
 import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
 import dev.butlerlabs.core.api.ImageSync;
+import dev.butlerlabs.core.api.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.core.api.ImageSyncStatus;
 import dev.butlerlabs.core.api.ImageSyncStatusBuilder;
 import dev.butlerlabs.core.api.Labels;
@@ -136,6 +137,21 @@ final class MachinesStepTest {
         BootstrapReconcileContext context = context(world);
         context.artifact(Optional.of(new ImageArtifact("openstack", "qcow2")));
         return context;
+    }
+
+    @Test
+    void butlerUploadsTheImageIfTheInfrastructureCannotDownloadIt() {
+        BootstrapReconcileContext context = withImage(world);
+        context.artifact(Optional.of(new ImageArtifact("gcp", "raw.tar.gz", true)));
+
+        step(world).request(context);
+
+        assertEquals(
+                TransferMode.PROXY,
+                world.find(ImageSync.class, "demo-image")
+                        .orElseThrow()
+                        .getSpec()
+                        .transferMode());
     }
 
     private static void setImage(BootstrapStepWorld world, ImageSyncStatus status) {

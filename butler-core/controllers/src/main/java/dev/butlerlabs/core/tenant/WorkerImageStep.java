@@ -76,7 +76,7 @@ final class WorkerImageStep {
         index.register(scope.cluster(), target);
         ImageSync sync;
         try {
-            sync = syncs.find(target).orElseGet(() -> syncs.create(target, this::mode));
+            sync = syncs.find(target).orElseGet(() -> syncs.create(target, () -> mode(artifact)));
         } catch (ButlerException e) {
             return notCreated(e);
         }
@@ -85,8 +85,8 @@ final class WorkerImageStep {
     }
 
     /** A login is not passed to the infrastructure, so that it cannot download the image itself. */
-    private TransferMode mode() {
-        return factory.read().requiresLogin() ? TransferMode.PROXY : TransferMode.DIRECT;
+    private TransferMode mode(ImageArtifact artifact) {
+        return artifact.uploadOnly() || factory.read().requiresLogin() ? TransferMode.PROXY : TransferMode.DIRECT;
     }
 
     /** The credentials of the image factory may be created later. */

@@ -41,14 +41,13 @@ import org.junit.jupiter.api.Test;
 final class WorkerImageStepTest {
     private static final String SCHEMATIC = "a".repeat(64);
     private static final String PLATFORM = "butler-system";
+    private static final Map<String, ImageArtifact> ARTIFACTS = Map.of(
+            "rack", new ImageArtifact("nocloud", "qcow2"), "cloud", new ImageArtifact("gcp", "raw.tar.gz", true));
 
     private final InMemoryKubernetes api = InMemoryKubernetes.open();
     private final WorkerImageIndex index = new WorkerImageIndex();
     private final WorkerImageStep step = new WorkerImageStep(
-            api.client(),
-            provider -> provider.equals("rack") ? Optional.of(new ImageArtifact("nocloud", "qcow2")) : Optional.empty(),
-            index,
-            TenantOptions.brisk());
+            api.client(), provider -> Optional.ofNullable(ARTIFACTS.get(provider)), index, TenantOptions.brisk());
     private String factory = "url: \"https://factory.example.com\"";
 
     @BeforeEach
@@ -263,6 +262,14 @@ final class WorkerImageStepTest {
 
         step.run(talos("team-a", "demo", "v1.12.1"));
         assertEquals(TransferMode.PROXY, syncs().getFirst().getSpec().transferMode());
+    }
+
+    @Test
+    void anInfrastructureThatCannotDownloadRequiresUploads() {
+        step.run(context("team-a", "demo", "type: talos, schematicID: \"%s\"".formatted(SCHEMATIC), "cloud"));
+
+        assertEquals(TransferMode.PROXY, syncs().getFirst().getSpec().transferMode());
+        assertEquals("gcp", syncs().getFirst().getSpec().factoryRef().platform());
     }
 
     @Test

@@ -11,8 +11,11 @@ import dev.butlerlabs.sim.factory.ImageFactoryOptions;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulatedImage;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,6 +68,30 @@ class ImageSyncReconciliationTest {
                     .withName("node-1")
                     .delete();
             world.awaitGone("second");
+            assertThat(world.infrastructure.images()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"harvester", "nutanix"})
+    void aChangedSpecReplacesTheImage(String provider) {
+        try (ImageWorld world = world(provider)) {
+            world.create("talos", TransferMode.DIRECT);
+            String former = world.await("talos", Phase.READY).providerImageRef();
+            world.sync("talos")
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"spec\": {\"factoryRef\": {\"version\": \"v1.12.0\"}}}");
+
+            world.await(
+                    "talos",
+                    "another image",
+                    status -> status.phase() == Phase.READY && !former.equals(status.providerImageRef()));
+            TestAwait.upTo(LIMIT, "the deletion of the former image")
+                    .until(() -> world.infrastructure.images().size() == 1);
+            assertThat(world.infrastructure.images().getFirst().sha256()).isNotEqualTo(Optional.of(world.checksum()));
+            world.sync("talos").delete();
+            world.awaitGone("talos");
             assertThat(world.infrastructure.images()).isEmpty();
         }
     }

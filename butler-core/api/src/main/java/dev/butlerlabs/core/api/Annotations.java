@@ -30,6 +30,9 @@ public final class Annotations {
 
     public static final String TRANSFERRED_IMAGE = "auto";
 
+    /** Of an ImageSync: the images that it transferred and that may still exist, one for each line. Written by the controllers. */
+    public static final String TRANSFERRED_IMAGES = ApiGroup.NAME + "/transferred-images";
+
     /**
      * On a MachineRequest that is being deleted: the name of its machine, which is not deleted. For infrastructures that no
      * longer exist.

@@ -98,7 +98,8 @@ class EveryCommandTest {
         // infrastructure or of a chart; a role is one in a team or in a tenant cluster, and a deletion is confirmed
         // with the
         // name of the object; --as is a name or a user; a version is the tool's own, that of Kubernetes or that of a
-        // chart; a schematic is that of an installer or of an image.
+        // chart; a schematic and a platform are those of an installer or of an image; an image factory is that of the
+        // management cluster unless no cluster is needed.
         Set<String> twofold = Set.of(
                 "-o",
                 "--output",
@@ -111,7 +112,9 @@ class EveryCommandTest {
                 "--role",
                 "--confirm",
                 "--as",
-                "--schematic");
+                "--schematic",
+                "--platform",
+                "--factory");
         Map<String, Integer> manifold = Map.of("--version", 3);
         assertThat(meanings)
                 .allSatisfy((name, said) -> assertThat(said)

@@ -99,6 +99,18 @@ public final class ImageFactoryClient implements ArtifactSource {
                 .orElseThrow(() -> notAFactory("schematic"));
     }
 
+    /**
+     * Returns an existing schematic as YAML.
+     *
+     * @throws ButlerException with NOT_FOUND if the factory does not have it
+     */
+    public String schematic(String id) {
+        if (!SCHEMATIC.matcher(id).matches()) {
+            throw invalid(List.of(new InputProblem("schematic", "must have 64 hexadecimal digits")));
+        }
+        return send(RestRequest.get("/schematics/" + id), "schematic " + id).text();
+    }
+
     /** Returns the Talos versions that the factory can build, in its order. */
     public List<String> versions() {
         return JsonDocument.items(json(RestRequest.get("/versions"), "list of versions"))
@@ -161,6 +173,16 @@ public final class ImageFactoryClient implements ArtifactSource {
     public ResumableDownload download(ImageId image, long length) {
         URI url = url(image);
         return new ResumableDownload((from, tag) -> downloads.open(url, from, tag), length);
+    }
+
+    /**
+     * Resumes a download of another process.
+     *
+     * @param begun the bytes that exist already; the stream returns those after them
+     */
+    public ResumableDownload resume(ImageId image, long length, ResumableDownload.Begun begun) {
+        URI url = url(image);
+        return new ResumableDownload((from, tag) -> downloads.open(url, from, tag), length, begun);
     }
 
     private static String path(ImageId image) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.image.ImageFactoryClient;
@@ -27,6 +28,7 @@ import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -112,6 +114,42 @@ class ImageArchiveTest {
                 download.transferTo(OutputStream.nullOutputStream());
                 assertThat(download.sha256()).isEqualTo(checksum(OPENSTACK));
             }
+        }
+    }
+
+    /** A reverse proxy that serves a factory below a path. */
+    @Test
+    void aMirrorCanHaveAPath() throws IOException {
+        HttpServer mirror = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        mirror.createContext("/talos/factory/", exchange -> {
+            try (exchange) {
+                String path = exchange.getRequestURI().getPath().substring("/talos/factory".length());
+                exchange.getResponseHeaders().set("Location", factory.url() + path);
+                boolean isImage = path.startsWith("/image/")
+                        && exchange.getRequestMethod().equals("GET");
+                byte[] body = "[\"v1.12.1\"]".getBytes(StandardCharsets.UTF_8);
+                if (exchange.getRequestMethod().equals("HEAD")) {
+                    exchange.getResponseHeaders().set("Content-Length", String.valueOf(BYTES));
+                }
+                boolean isBody = !isImage && !exchange.getRequestMethod().equals("HEAD");
+                exchange.sendResponseHeaders(isImage ? 302 : 200, isBody ? body.length : -1);
+                if (isBody) {
+                    exchange.getResponseBody().write(body);
+                }
+            }
+        });
+        mirror.start();
+        String url = "http://127.0.0.1:%d/talos/factory/"
+                .formatted(mirror.getAddress().getPort());
+        try (ImageFactoryClient mirrored = client(url)) {
+            assertThat(mirrored.versions()).containsExactly("v1.12.1");
+            assertThat(mirrored.url(NOCLOUD).toString()).startsWith(url + "image/");
+            try (ResumableDownload download = mirrored.download(NOCLOUD, mirrored.prepare(NOCLOUD))) {
+                download.transferTo(OutputStream.nullOutputStream());
+                assertThat(download.sha256()).isEqualTo(checksum(NOCLOUD));
+            }
+        } finally {
+            mirror.stop(0);
         }
     }
 

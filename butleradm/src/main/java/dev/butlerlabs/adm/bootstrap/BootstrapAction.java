@@ -13,8 +13,10 @@ import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.image.ImageFactorySettings;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.RunTimeline;
+import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,10 +104,21 @@ record BootstrapAction(
     }
 
     private BootstrapResult runOn(Engine engine, BootstrapPlan plan, ProgressReporter progress) {
-        BootstrapRequest request =
-                new BootstrapRequest(plan.resources(), directory, engine, providers, settings.timeouts());
+        BootstrapRequest request = new BootstrapRequest(plan.resources(), directory, engine, providers, timeouts(plan));
         return new EngineCleanup(engine, settings.keepEngine(), progress)
                 .after(() -> new BootstrapRun(request, progress).run(), () -> explainResume(progress));
+    }
+
+    /** Adds the image factory of the file. */
+    private RunTimeouts timeouts(BootstrapPlan plan) {
+        RunTimeouts timeouts = settings.timeouts();
+        return plan.config()
+                .talos()
+                .factory()
+                .map(factory -> ImageFactorySettings.of(
+                        "talos.factory.url", factory.url(), new Credentials(factory.credentials())))
+                .map(factory -> timeouts.withImages(timeouts.images().withFactory(factory)))
+                .orElse(timeouts);
     }
 
     private void explainResume(ProgressReporter progress) {

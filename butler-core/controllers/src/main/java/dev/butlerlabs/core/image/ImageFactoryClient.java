@@ -59,7 +59,7 @@ public final class ImageFactoryClient implements ArtifactSource {
                         "The image factory",
                         settings.url(),
                         Optional.empty(),
-                        "Add its CA as ca.pem to the Secret in spec.imageFactory.credentialsRef of the ButlerConfig."),
+                        "Specify its CA: ca.pem in the Secret of spec.imageFactory.credentialsRef, talos.factory.caFile or --factory-ca."),
                 RestAuthentication.always(login, redactor),
                 tls,
                 RestClientOptions.withTimeout(timeout));
@@ -74,8 +74,8 @@ public final class ImageFactoryClient implements ArtifactSource {
         } catch (CertificateException _) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "The key ca.pem of the image factory's Secret contains no valid certificate.",
-                    "Set it to certificates in PEM, or remove it.");
+                    "The CA file of the image factory contains no valid certificate.",
+                    "Set ca.pem in the Secret of spec.imageFactory.credentialsRef, talos.factory.caFile or --factory-ca to certificates in PEM.");
         }
     }
 
@@ -238,7 +238,7 @@ public final class ImageFactoryClient implements ArtifactSource {
                 ErrorCode.PROVIDER,
                 "The server %s did not return the %s: it is not an Image Factory."
                         .formatted(settings.url().getAuthority(), what),
-                "Check spec.imageFactory.url of the ButlerConfig.");
+                "Check the URL of the image factory: spec.imageFactory.url of the ButlerConfig, talos.factory.url or --factory.");
     }
 
     @Override

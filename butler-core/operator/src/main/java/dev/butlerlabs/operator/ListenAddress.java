@@ -38,7 +38,8 @@ public record ListenAddress(String host, int port) {
                 : Optional.of(new InputProblem(option, "invalid value \"%s\": must be host:port".formatted(text)));
     }
 
-    InetSocketAddress socket() {
+    /** Returns the address to bind. */
+    public InetSocketAddress socket() {
         return new InetSocketAddress(host, port);
     }
 }

@@ -229,7 +229,9 @@ class ImageFactoryClientTest {
         ButlerException failure = catchThrowableOfType(
                 ButlerException.class,
                 () -> ImageFactorySettings.of("https://user:pass@factory.example", Credentials.none()));
-        assertThat(failure.problems()).extracting(problem -> problem.path()).containsExactly("spec.imageFactory.url");
+        assertThat(failure.problems())
+                .extracting(problem -> problem.path())
+                .containsExactly("spec.imageFactory.url of the ButlerConfig");
         assertThat(failure.toString()).doesNotContain("pass@");
     }
 }

@@ -2,19 +2,38 @@ package dev.butlerlabs.sim.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.api.ButlerConfig;
 import dev.butlerlabs.core.api.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.core.api.ImageSyncStatus;
 import dev.butlerlabs.core.api.ImageSyncStatus.Phase;
 import dev.butlerlabs.core.api.MachineRequest;
+import dev.butlerlabs.core.image.ImageFactoryClient;
+import dev.butlerlabs.core.image.ImageFactorySettings;
+import dev.butlerlabs.core.image.archive.ImageArchive;
+import dev.butlerlabs.core.image.archive.ImageArchiveServer;
+import dev.butlerlabs.core.image.archive.ImageExporter;
+import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.ImageId;
+import dev.butlerlabs.core.retry.Sleeper;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.factory.ImageFactoryOptions;
+import dev.butlerlabs.sim.factory.SimulatedImageFactory;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulatedImage;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ImageSyncs on simulated infrastructures, with a simulated image factory. */
@@ -66,6 +85,65 @@ class ImageSyncReconciliationTest {
                     .delete();
             world.awaitGone("second");
             assertThat(world.infrastructure.images()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"harvester", "nutanix"})
+    void aChangedSpecReplacesTheImage(String provider) {
+        try (ImageWorld world = world(provider)) {
+            world.create("talos", TransferMode.DIRECT);
+            String former = world.await("talos", Phase.READY).providerImageRef();
+            world.sync("talos")
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"spec\": {\"factoryRef\": {\"version\": \"v1.12.0\"}}}");
+
+            world.await(
+                    "talos",
+                    "another image",
+                    status -> status.phase() == Phase.READY && !former.equals(status.providerImageRef()));
+            TestAwait.upTo(LIMIT, "the deletion of the former image")
+                    .until(() -> world.infrastructure.images().size() == 1);
+            assertThat(world.infrastructure.images().getFirst().sha256()).isNotEqualTo(Optional.of(world.checksum()));
+            world.sync("talos").delete();
+            world.awaitGone("talos");
+            assertThat(world.infrastructure.images()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(TransferMode.class)
+    void anArchiveReplacesTheFactory(TransferMode mode, @TempDir Path folder) {
+        try (ImageWorld world = world("nutanix")) {
+            export(world, folder);
+            long downloads = world.factory.downloads();
+            try (ImageArchiveServer server = ImageArchiveServer.start(
+                    ImageArchive.open(folder), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+                world.client
+                        .resources(ButlerConfig.class)
+                        .withName("butler")
+                        .patch(
+                                PatchContext.of(PatchType.JSON_MERGE),
+                                "{\"spec\": {\"imageFactory\": {\"url\": \"%s\"}}}".formatted(server.url()));
+                world.create("talos", mode);
+                world.await("talos", Phase.READY);
+            }
+            assertOneCopy(world);
+            assertThat(world.factory.downloads()).isEqualTo(downloads);
+        }
+    }
+
+    private static void export(ImageWorld world, Path folder) {
+        ImageFactorySettings settings =
+                ImageFactorySettings.of(world.factory.url().toString(), Credentials.none());
+        try (ImageFactoryClient client = new ImageFactoryClient(settings, Duration.ofSeconds(5))) {
+            new ImageExporter(client, LIMIT, InstantSource.system(), Sleeper.SYSTEM, text -> {})
+                    .export(
+                            List.of(new ImageId(
+                                    SimulatedImageFactory.PLAIN, ImageWorld.VERSION, "amd64", "openstack", "qcow2")),
+                            folder,
+                            false);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
@@ -68,7 +69,8 @@ public final class ManagementWorld implements AutoCloseable {
         }
         host = ReconcilerHost.start(
                 client,
-                List.of(around.apply(new TenantReconciler(client, new UserSpecifiedAddresses(), options))),
+                List.of(around.apply(
+                        new TenantReconciler(client, new UserSpecifiedAddresses(), ProviderRegistry.load(), options))),
                 ReconcilerHostOptions.standard()
                         .withConcurrency(8)
                         .withBackoff(new Backoff(Duration.ofMillis(50), 2, Duration.ofSeconds(1), 0.2)));

@@ -13,8 +13,11 @@ import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.image.ImageFactoryClient;
+import dev.butlerlabs.core.image.ImageFactorySettings;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.RunTimeline;
+import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,12 +90,13 @@ record BootstrapAction(
     }
 
     private BootstrapResult checkAndRun(BootstrapPlan plan, ProgressReporter progress) {
+        RunTimeouts timeouts = timeouts(plan);
         EngineSelection chosen = engines.choose(directory, plan);
         progress.message(chosen.toString());
         if (!settings.skipPreflight()) {
             new PreflightAction(progress).require(plan, directory.keptOwner());
         }
-        BootstrapResult result = runOn(engines.start(chosen, plan, directory, progress), plan, progress);
+        BootstrapResult result = runOn(engines.start(chosen, plan, directory, progress), plan, timeouts, progress);
         if (chosen.kind() == EngineType.EXISTING) {
             progress.message(
                     "The engine keeps a copy of the cluster's resources, including keys, until you run: butleradm destroy "
@@ -101,11 +105,29 @@ record BootstrapAction(
         return result;
     }
 
-    private BootstrapResult runOn(Engine engine, BootstrapPlan plan, ProgressReporter progress) {
-        BootstrapRequest request =
-                new BootstrapRequest(plan.resources(), directory, engine, providers, settings.timeouts());
+    private BootstrapResult runOn(Engine engine, BootstrapPlan plan, RunTimeouts timeouts, ProgressReporter progress) {
+        BootstrapRequest request = new BootstrapRequest(plan.resources(), directory, engine, providers, timeouts);
         return new EngineCleanup(engine, settings.keepEngine(), progress)
                 .after(() -> new BootstrapRun(request, progress).run(), () -> explainResume(progress));
+    }
+
+    /**
+     * Adds the image factory of the file.
+     *
+     * @throws ButlerException if its CA certificates are not valid
+     */
+    private RunTimeouts timeouts(BootstrapPlan plan) {
+        RunTimeouts timeouts = settings.timeouts();
+        return plan.config()
+                .talos()
+                .factory()
+                .map(factory -> ImageFactorySettings.of(
+                        "talos.factory.url", factory.url(), new Credentials(factory.credentials())))
+                .map(factory -> {
+                    new ImageFactoryClient(factory, timeouts.images().factoryTimeout()).close();
+                    return timeouts.withImages(timeouts.images().withFactory(factory));
+                })
+                .orElse(timeouts);
     }
 
     private void explainResume(ProgressReporter progress) {

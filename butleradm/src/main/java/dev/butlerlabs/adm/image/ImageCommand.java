@@ -24,6 +24,8 @@ public final class ImageCommand extends CommandGroup {
                 .with("sync", () -> new ImageSyncCommand(session))
                 .with("list", () -> new ImageListCommand(session))
                 .with("delete", () -> new ImageDeleteCommand(session))
-                .with("catalog", () -> new ImageCatalogCommand(session));
+                .with("catalog", () -> new ImageCatalogCommand(session))
+                .with("export", () -> new ImageExportCommand(session))
+                .with("serve", () -> new ImageServeCommand(session));
     }
 }

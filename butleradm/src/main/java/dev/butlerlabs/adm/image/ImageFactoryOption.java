@@ -23,7 +23,8 @@ final class ImageFactoryOption {
     /** Returns the given URL, with which no cluster is needed. */
     Optional<ImageFactoryClient> given() {
         return Optional.ofNullable(url)
-                .map(text -> new ImageFactoryClient(ImageFactorySettings.of(text, Credentials.none()), TIMEOUT));
+                .map(text -> new ImageFactoryClient(
+                        ImageFactorySettings.of("--factory", text, Credentials.none()), TIMEOUT));
     }
 
     /** Connects to the given image factory, or to that of the platform. The caller closes it. */

@@ -7,6 +7,7 @@ import dev.butlerlabs.adm.controllers.BoundaryApi.Role;
 import dev.butlerlabs.adm.controllers.RestrictedApi.Request;
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
+import dev.butlerlabs.core.api.ImageSync;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.ManagementAddon;
 import dev.butlerlabs.core.api.ManagementAddonStatus;
@@ -45,6 +46,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -77,7 +79,6 @@ class ControllersAccountTest {
             // Only if a Job exists when the next one of its addon is created; on a busy machine it is sometimes gone.
             "delete jobs.batch",
             // Only after a conflict with another writer.
-            "get imagesyncs.butler.butlerlabs.dev",
             "get loadbalancerrequests.butler.butlerlabs.dev",
             "get machinerequests.butler.butlerlabs.dev");
 
@@ -233,7 +234,11 @@ class ControllersAccountTest {
     private void prepare() {
         List.of("butler-tenants", "capa-system").forEach(this::namespace);
         create("User", null, "ada", "email: ada@example.com");
-        create("ButlerConfig", null, "butler", "multiTenancy: {mode: Optional}");
+        create(
+                "ButlerConfig",
+                null,
+                "butler",
+                "multiTenancy: {mode: Optional}, imageFactory: {url: \"http://127.0.0.1:1\"}");
         create("ClusterCreationPolicy", null, "versions", "scope: {platformWide: {}}");
         create("IdentityProvider", null, "login", """
                 type: oidc, oidc: {issuerURL: "https://127.0.0.1:1", clientID: c, clientSecretRef: {name: nutanix},
@@ -305,6 +310,11 @@ class ControllersAccountTest {
         create("ImageSync", "butler-system", "talos", """
                 providerConfigRef: {name: harvester}, factoryRef: {schematicID: "%s", version: v1.12.1}
                 """.formatted("0".repeat(64)));
+        create("TenantCluster", "butler-tenants", "pictured", """
+                kubernetesVersion: v1.31.4, providerConfigRef: {name: harvester},
+                workers: {replicas: 1, machineTemplate: {os: {type: talos, schematicID: "%s"}}}
+                """.formatted("1".repeat(64)));
+        awaitAutomaticImage(sync -> true);
         INFRASTRUCTURES.keySet().forEach(this::awaitReady);
         awaitReady(clusterOfTeam());
         create("TenantAddon", "butler-tenants", "extra", "clusterRef: {name: harvester}, addon: demo, version: 1.0.0");
@@ -351,6 +361,21 @@ class ControllersAccountTest {
         }
     }
 
+    /** Its infrastructure is not reachable, so that an ImageSync never gets ready and its deletion does not finish. */
+    private void awaitAutomaticImage(Predicate<ImageSync> condition) {
+        try {
+            operator.resources(ImageSync.class)
+                    .inNamespace("butler-system")
+                    .withLabel(Labels.AUTO_SYNCED)
+                    .informOnCondition(syncs -> syncs.stream().anyMatch(condition))
+                    .orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)
+                    .join();
+        } catch (CompletionException e) {
+            throw new AssertionError(
+                    "no such ImageSync; the cluster is " + cluster("pictured").get(), e);
+        }
+    }
+
     private void removeTeam() {
         clusterOfTeam().delete();
         awaitGone(clusterOfTeam());
@@ -365,6 +390,9 @@ class ControllersAccountTest {
     /** No Job controller runs here. */
     private void remove() {
         removeTeam();
+        cluster("pictured").delete();
+        awaitGone(cluster("pictured"));
+        awaitAutomaticImage(ImageSync::isMarkedForDeletion);
         Resource<ManagementAddon> management =
                 operator.resources(ManagementAddon.class).withName("demo");
         Resource<TenantAddon> extra = operator.resources(TenantAddon.class)

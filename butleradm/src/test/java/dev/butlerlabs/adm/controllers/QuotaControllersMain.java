@@ -2,6 +2,7 @@ package dev.butlerlabs.adm.controllers;
 
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.reconcile.LeaderElection;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
@@ -28,7 +29,11 @@ final class QuotaControllersMain {
                         .connect(Kubeconfig.parse(Files.readString(Path.of(arguments[0])), arguments[0]));
                 ReconcilerHost _ = ReconcilerHost.start(
                         client,
-                        List.of(new TenantReconciler(client, new UserSpecifiedAddresses(), TenantOptions.standard())),
+                        List.of(new TenantReconciler(
+                                client,
+                                new UserSpecifiedAddresses(),
+                                ProviderRegistry.load(),
+                                TenantOptions.standard())),
                         ReconcilerHostOptions.standard().withLeaderElection(election))) {
             System.out.println("started");
             // Until the test kills the process or closes its input.

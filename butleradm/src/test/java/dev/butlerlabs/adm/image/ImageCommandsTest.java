@@ -41,6 +41,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -241,6 +242,54 @@ class ImageCommandsTest {
         ToolRun alone =
                 BUTLERADM.run("image", "catalog", "--factory", factory.url().toString(), "-o", "json");
         assertThat(alone.out()).contains("\"version\"", "v1.12.1");
+    }
+
+    private static ToolRun export(String schematic, String output, String... more) {
+        List<String> words = new ArrayList<>(List.of("image", "export", "v1.12.1", "--schematic", schematic));
+        words.addAll(List.of("--factory", factory.url().toString(), "-o", output));
+        words.addAll(List.of(more));
+        return BUTLERADM.run(words.toArray(String[]::new));
+    }
+
+    @Test
+    void anArchiveIsExportedAndADamagedOneIsNotServed() throws IOException {
+        Path archive = folder.resolve("archive");
+        ToolRun exported = export(
+                SimulatedImageFactory.PLAIN, archive.toString(), "--platform", "nocloud,openstack", "-o", "json");
+        assertThat(exported.exitCode()).as(exported.err()).isZero();
+        JsonNode document = new ObjectMapper().readTree(exported.out());
+        assertThat(document.at("/images")).hasSize(2);
+        assertThat(document.at("/images/0/sha256").asText())
+                .isEqualTo(factory.sha256(SimulatedImageFactory.PLAIN, "v1.12.1", "nocloud-amd64.qcow2"));
+
+        Path image = archive.resolve(document.at("/images/1/path").asText());
+        Files.write(image, new byte[] {1});
+        ToolRun refused = BUTLERADM.run("image", "serve", archive.toString(), "--listen", "127.0.0.1:0");
+        assertThat(refused.exitCode()).isEqualTo(ErrorKind.ENVIRONMENT.exitCode());
+        assertThat(refused.err())
+                .contains("is damaged", document.at("/images/1/path").asText(), "BTL-1002");
+    }
+
+    @Test
+    void everyWrongOptionOfAnExportIsReportedBeforeAnythingIsWritten() {
+        Path archive = folder.resolve("wrong-archive");
+        ToolRun refused = export("37", archive.toString(), "--platform", "metal,x-y", "--arch", "mips");
+        assertThat(refused.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+        assertThat(refused.err())
+                .contains("--schematic: \"37\"", "--platform: \"x-y\"", "--platform: \"metal\"", "--arch: \"mips\"");
+        assertThat(archive).doesNotExist();
+
+        ToolRun unknown = export("0".repeat(64), archive.toString(), "--platform", "nocloud");
+        assertThat(unknown.exitCode()).isEqualTo(ErrorKind.NOT_FOUND.exitCode());
+        assertThat(archive).doesNotExist();
+    }
+
+    @Test
+    void anExportNeedsADestination() {
+        ToolRun refused = BUTLERADM.run(
+                "image", "export", "v1.12.1", "--schematic", SimulatedImageFactory.PLAIN, "--platform", "nocloud");
+        assertThat(refused.exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
+        assertThat(refused.err()).contains("--output");
     }
 
     @Test

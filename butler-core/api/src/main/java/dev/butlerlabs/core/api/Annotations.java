@@ -30,6 +30,17 @@ public final class Annotations {
 
     public static final String TRANSFERRED_IMAGE = "auto";
 
+    /** On a ClusterBootstrap: the CPU architecture of the transferred image, if it is not amd64. */
+    public static final String IMAGE_ARCHITECTURE = ApiGroup.NAME + "/image-arch";
+
+    /** On a ClusterBootstrap: {@link #UPLOADED_IMAGE} if Butler must upload the transferred image. */
+    public static final String IMAGE_TRANSFER_MODE = ApiGroup.NAME + "/image-transfer-mode";
+
+    public static final String UPLOADED_IMAGE = "proxy";
+
+    /** Of an ImageSync: the images that it transferred and that may still exist, one for each line. Written by the controllers. */
+    public static final String TRANSFERRED_IMAGES = ApiGroup.NAME + "/transferred-images";
+
     /**
      * On a MachineRequest that is being deleted: the name of its machine, which is not deleted. For infrastructures that no
      * longer exist.

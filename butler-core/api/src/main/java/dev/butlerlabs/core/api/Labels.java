@@ -20,6 +20,8 @@ public final class Labels {
     public static final String SCHEMATIC_ID = ApiGroup.NAME + "/schematic-id";
     public static final String IMAGE_VERSION = ApiGroup.NAME + "/image-version";
     public static final String IMAGE_ARCHITECTURE = ApiGroup.NAME + "/image-arch";
+    /** Of ImageSyncs that the controllers created for tenant clusters. They are deleted when no tenant cluster uses them. */
+    public static final String AUTO_SYNCED = ApiGroup.NAME + "/auto-synced";
 
     public static final String CLUSTER_BOOTSTRAP = ApiGroup.NAME + "/cluster-bootstrap";
     public static final String CLUSTER = ApiGroup.NAME + "/cluster";

@@ -55,13 +55,14 @@ class VersionListTest {
     @Test
     void everyConfigurableTalosVersionIsComplete() {
         for (int minor = VersionContract.OLDEST.minor(); minor <= VersionContract.NEWEST.minor(); minor++) {
-            TalosMinor talos =
-                    VersionListSource.builtIn().talos(new MinorVersion(1, minor)).orElseThrow();
+            TalosMinor talos = VersionListSource.builtIn()
+                    .talos(new MinorVersion(1, minor))
+                    .orElseThrow();
 
             assertThat(talos.releases()).as("Talos 1.%d", minor).isNotEmpty();
             assertThat(talos.kubernetes().usual())
-                    .hasValueSatisfying(usual ->
-                            assertThat(talos.kubernetesObjection(usual.minorVersion())).isEmpty());
+                    .hasValueSatisfying(usual -> assertThat(talos.kubernetesObjection(usual.minorVersion()))
+                            .isEmpty());
         }
     }
 
@@ -70,12 +71,14 @@ class VersionListTest {
         VersionList list = VersionListSource.builtIn();
         ReleaseVersion release = new ReleaseVersion(1, 34, 1);
 
-        assertThat(list.kubernetesSupportWarning(release, LocalDate.of(2026, 10, 27))).isEmpty();
+        assertThat(list.kubernetesSupportWarning(release, LocalDate.of(2026, 10, 27)))
+                .isEmpty();
         assertThat(list.kubernetesSupportWarning(release, LocalDate.of(2026, 10, 28)))
                 .contains("Kubernetes 1.34 has received no fixes since 2026-10-27");
         assertThat(list.talosSupportWarning(new ReleaseVersion(1, 8, 3), TODAY))
                 .contains("Talos 1.8 has received no fixes since 2024-12-17");
-        assertThat(list.kubernetesSupportWarning(new ReleaseVersion(1, 99, 0), TODAY)).isEmpty();
+        assertThat(list.kubernetesSupportWarning(new ReleaseVersion(1, 99, 0), TODAY))
+                .isEmpty();
     }
 
     @Test
@@ -98,21 +101,24 @@ class VersionListTest {
 
         assertThatThrownBy(() -> VersionListReader.read("file", text))
                 .asInstanceOf(type(ButlerException.class))
-                .satisfies(e -> assertThat(e.problems())
-                        .extracting(Object::toString)
-                        .containsExactlyInAnyOrder(
-                                "update: is not a field of the list",
-                                "talos[0].releases: \"v1.14.3\" is not a release of 1.15",
-                                "talos[0].releases: \"new\" is not a release of 1.15",
-                                "talos[0].upgradeFrom: invalid value \"1.13\" (must be a minor version in quotes, such as \"1.14\")",
-                                "talos[0].downgradeFrom: is missing",
-                                "kubernetes[0].supportedUntil: invalid value \"soon\" (must be a date such as 2026-11-17)"));
+                .satisfies(
+                        e -> assertThat(e.problems())
+                                .extracting(Object::toString)
+                                .containsExactlyInAnyOrder(
+                                        "update: is not a field of the list",
+                                        "talos[0].releases: \"v1.14.3\" is not a release of 1.15",
+                                        "talos[0].releases: \"new\" is not a release of 1.15",
+                                        "talos[0].upgradeFrom: invalid value \"1.13\" (must be a minor version in quotes, such as \"1.14\")",
+                                        "talos[0].downgradeFrom: is missing",
+                                        "kubernetes[0].supportedUntil: invalid value \"soon\" (must be a date such as 2026-11-17)"));
     }
 
     @Test
     void requiresVersionsThatWorkTogether() {
-        assertThatThrownBy(() -> VersionListReader.read("file", SMALL.replace("\"1.38\", releases", "\"1.32\", releases")
-                        .replace("[v1.38.0]", "[v1.32.0]")))
+        assertThatThrownBy(() -> VersionListReader.read(
+                        "file",
+                        SMALL.replace("\"1.38\", releases", "\"1.32\", releases")
+                                .replace("[v1.38.0]", "[v1.32.0]")))
                 .asInstanceOf(type(ButlerException.class))
                 .satisfies(e -> assertThat(e.problems())
                         .extracting(Object::toString)
@@ -121,7 +127,8 @@ class VersionListTest {
 
     @Test
     void anUnreadableFileIsInvalidInput() {
-        assertThatThrownBy(() -> VersionListSource.load(Optional.of(directory.resolve("none.yaml").toString())))
+        assertThatThrownBy(() -> VersionListSource.load(
+                        Optional.of(directory.resolve("none.yaml").toString())))
                 .isInstanceOf(ButlerException.class)
                 .hasMessageContaining("Cannot read the version list");
     }

@@ -59,7 +59,7 @@ public final class ImageFactoryClient implements ArtifactSource {
                         "The image factory",
                         settings.url(),
                         Optional.empty(),
-                        "Add its CA as ca.pem to the Secret in spec.imageFactory.credentialsRef of the ButlerConfig."),
+                        "Specify its CA: ca.pem in the Secret of spec.imageFactory.credentialsRef, talos.factory.caFile or --factory-ca."),
                 RestAuthentication.always(login, redactor),
                 tls,
                 RestClientOptions.withTimeout(timeout));
@@ -74,8 +74,8 @@ public final class ImageFactoryClient implements ArtifactSource {
         } catch (CertificateException _) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "The key ca.pem of the image factory's Secret contains no valid certificate.",
-                    "Set it to certificates in PEM, or remove it.");
+                    "The CA file of the image factory contains no valid certificate.",
+                    "Set ca.pem in the Secret of spec.imageFactory.credentialsRef, talos.factory.caFile or --factory-ca to certificates in PEM.");
         }
     }
 
@@ -97,6 +97,18 @@ public final class ImageFactoryClient implements ArtifactSource {
         return JsonDocument.text(json(request, "schematic"), "/id")
                 .filter(id -> SCHEMATIC.matcher(id).matches())
                 .orElseThrow(() -> notAFactory("schematic"));
+    }
+
+    /**
+     * Returns an existing schematic as YAML.
+     *
+     * @throws ButlerException with NOT_FOUND if the factory does not have it
+     */
+    public String schematic(String id) {
+        if (!SCHEMATIC.matcher(id).matches()) {
+            throw invalid(List.of(new InputProblem("schematic", "must have 64 hexadecimal digits")));
+        }
+        return send(RestRequest.get("/schematics/" + id), "schematic " + id).text();
     }
 
     /** Returns the Talos versions that the factory can build, in its order. */
@@ -163,6 +175,16 @@ public final class ImageFactoryClient implements ArtifactSource {
         return new ResumableDownload((from, tag) -> downloads.open(url, from, tag), length);
     }
 
+    /**
+     * Resumes a download of another process.
+     *
+     * @param begun the bytes that exist already; the stream returns those after them
+     */
+    public ResumableDownload resume(ImageId image, long length, ResumableDownload.Begun begun) {
+        URI url = url(image);
+        return new ResumableDownload((from, tag) -> downloads.open(url, from, tag), length, begun);
+    }
+
     private static String path(ImageId image) {
         return "/image/" + image.schematic() + "/" + image.version() + "/" + image.fileName();
     }
@@ -216,7 +238,7 @@ public final class ImageFactoryClient implements ArtifactSource {
                 ErrorCode.PROVIDER,
                 "The server %s did not return the %s: it is not an Image Factory."
                         .formatted(settings.url().getAuthority(), what),
-                "Check spec.imageFactory.url of the ButlerConfig.");
+                "Check the URL of the image factory: spec.imageFactory.url of the ButlerConfig, talos.factory.url or --factory.");
     }
 
     @Override

@@ -55,7 +55,7 @@ final class ImageFactoryErrorMapper {
         return switch (code) {
             case INVALID_INPUT -> "Check schematic, version, architecture, platform and format.";
             case UNAUTHENTICATED, FORBIDDEN ->
-                "Check the Secret in spec.imageFactory.credentialsRef of the ButlerConfig.";
+                "Check the credentials of the image factory: the Secret in spec.imageFactory.credentialsRef of the ButlerConfig, talos.factory or --factory-token-file.";
             case NOT_FOUND ->
                 "Check the schematic ID and the Talos version, and that each extension of the schematic exists for that version: run 'butleradm image catalog'.";
             // The factory also answers a version that does not exist with an internal error.

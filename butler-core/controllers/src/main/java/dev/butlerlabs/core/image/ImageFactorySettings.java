@@ -39,19 +39,30 @@ public record ImageFactorySettings(
      * @throws ButlerException with every problem of the URL
      */
     public static ImageFactorySettings of(String url, Credentials credentials) {
-        return new ImageFactorySettings(parse(url), authorization(credentials), credentials.find("ca.pem"));
+        return of("spec.imageFactory.url of the ButlerConfig", url, credentials);
     }
 
-    private static URI parse(String text) {
+    /**
+     * Returns the settings of an Image Factory that an option or a file specifies.
+     *
+     * @param field the option or field with the URL, for messages
+     * @param credentials a {@code token}, or {@code username} and {@code password}; optionally {@code ca.pem}
+     * @throws ButlerException with every problem of the URL
+     */
+    public static ImageFactorySettings of(String field, String url, Credentials credentials) {
+        return new ImageFactorySettings(parse(field, url), authorization(credentials), credentials.find("ca.pem"));
+    }
+
+    private static URI parse(String field, String text) {
         try {
             URI url = new URI(text.strip().replaceFirst("/+$", ""));
             Optional<String> problem = problem(url);
             if (problem.isEmpty()) {
                 return url;
             }
-            throw invalid(problem.get());
+            throw invalid(field, problem.get());
         } catch (URISyntaxException _) {
-            throw invalid("is not a valid URL");
+            throw invalid(field, "is not a valid URL");
         }
     }
 
@@ -60,16 +71,16 @@ public record ImageFactorySettings(
             return Optional.of("must be a URL that starts with https:// or http://");
         }
         return url.getUserInfo() != null || url.getQuery() != null || url.getFragment() != null
-                ? Optional.of("must not contain credentials, a query or a fragment; use credentialsRef")
+                ? Optional.of("must not contain credentials, a query or a fragment")
                 : Optional.empty();
     }
 
-    private static ButlerException invalid(String problem) {
+    private static ButlerException invalid(String field, String problem) {
         return new ButlerException(
                 ErrorCode.INVALID_INPUT,
-                "Invalid image factory in the ButlerConfig.",
+                "Invalid image factory.",
                 "Set the URL to that of an Image Factory, such as %s.".formatted(PUBLIC.url()),
-                List.of(new InputProblem("spec.imageFactory.url", problem)),
+                List.of(new InputProblem(field, problem)),
                 null);
     }
 

@@ -32,9 +32,9 @@ public final class ResumableDownload extends InputStream {
     private final Sleeper sleeper;
     private final Backoff backoff;
     private final StallWatch stall;
-    private final MessageDigest digest = sha();
+    private final MessageDigest digest;
     private Optional<InputStream> current = Optional.empty();
-    private Optional<String> tag = Optional.empty();
+    private Optional<String> tag;
     private long position;
     private int failures;
     private long resumed;
@@ -62,18 +62,49 @@ public final class ResumableDownload extends InputStream {
         }
     }
 
-    /** Creates a download that pauses up to 10 s between attempts, and ends an attempt without data after 60 s. */
+    /**
+     * The bytes that an earlier download received.
+     *
+     * @param digest SHA-256 of these bytes; not used by the caller any more
+     * @param tag entity tag that the server sent with them
+     */
+    public record Begun(long position, MessageDigest digest, Optional<String> tag) {
+        public Begun {
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(tag, "tag");
+        }
+
+        static Begun nothing() {
+            return new Begun(0, sha(), Optional.empty());
+        }
+    }
+
+    /** Creates a download from the first byte. */
     public ResumableDownload(Opener opener, long length) {
+        this(opener, length, Begun.nothing());
+    }
+
+    /** Creates a download that pauses up to 10 s between attempts, and ends an attempt without data after 60 s. */
+    public ResumableDownload(Opener opener, long length, Begun begun) {
         this(
                 opener,
                 length,
+                begun,
                 Sleeper.SYSTEM,
                 new Backoff(Duration.ofMillis(250), 2, Duration.ofSeconds(10), 0.3),
                 STALL);
     }
 
     ResumableDownload(Opener opener, long length, Sleeper sleeper, Backoff backoff, Duration stall) {
+        this(opener, length, Begun.nothing(), sleeper, backoff, stall);
+    }
+
+    private ResumableDownload(
+            Opener opener, long length, Begun begun, Sleeper sleeper, Backoff backoff, Duration stall) {
         this.opener = opener;
+        this.position = begun.position();
+        this.digest = begun.digest();
+        this.tag = begun.tag();
         this.length = length;
         this.sleeper = sleeper;
         this.backoff = backoff;
@@ -184,6 +215,11 @@ public final class ResumableDownload extends InputStream {
     /** Returns the number of bytes read so far. */
     public long position() {
         return position;
+    }
+
+    /** Returns the entity tag of the content; empty before the first byte, or if the server sends none. */
+    public Optional<String> tag() {
+        return tag;
     }
 
     /** Returns how many times the download continued over a new connection. */

@@ -95,7 +95,8 @@ public final class ImageSyncClient {
                 "creating ImageSync " + name, () -> client.resource(wanted).create());
     }
 
-    private static Map<String, String> labels(ImageSync sync) {
+    /** Returns labels with the image and the ProviderConfig, to select ImageSyncs. */
+    static Map<String, String> labels(ImageSync sync) {
         ImageId id = ImageSyncReconcileContext.id(sync);
         return Map.of(
                 Labels.SCHEMATIC_ID,
@@ -110,10 +111,7 @@ public final class ImageSyncClient {
     }
 
     private static void requireSame(ObjectName name, ImageSync wanted, ImageSync existing) {
-        boolean same = new ImageSyncReconcileContext(wanted)
-                .uploadKey()
-                .equals(new ImageSyncReconcileContext(existing).uploadKey());
-        if (!same) {
+        if (!ImageSyncTarget.of(wanted).equals(ImageSyncTarget.of(existing))) {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
                     "ImageSync %s exists for another image or ProviderConfig.".formatted(name),

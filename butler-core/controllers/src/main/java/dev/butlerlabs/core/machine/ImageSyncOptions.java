@@ -38,6 +38,11 @@ public record ImageSyncOptions(
                 Optional.empty());
     }
 
+    /** Returns the same intervals with an image factory. */
+    public ImageSyncOptions withFactory(ImageFactorySettings changed) {
+        return new ImageSyncOptions(poll, recheck, retries, factoryTimeout, Optional.of(changed));
+    }
+
     /** Returns short intervals for simulated infrastructures and a simulated image factory. */
     public static ImageSyncOptions rehearsal(ImageFactorySettings factory) {
         return new ImageSyncOptions(

@@ -25,19 +25,26 @@ final class ImageSyncReconciler implements ReconcilerDefinition<ImageSync, Image
     private static final PhaseMapper<Phase> PHASES = PhaseMapper.of(
                     Phase.READY, Phase.FAILED, Phase.PENDING, Phase.PENDING)
             .at(ImageSyncSteps.ARTIFACT, Phase.BUILDING)
-            .at(ConditionTypes.IMAGE_READY, Phase.DOWNLOADING);
+            .at(ConditionTypes.IMAGE_READY, Phase.DOWNLOADING)
+            .at(FormerImageSteps.STEP, Phase.READY);
 
     private static final ImageSyncStatus NONE = ImageSyncStatusBuilder.builder().build();
 
     private final ProviderConnector connector;
     private final ImageSyncSteps steps;
+    private final FormerImageSteps former;
     private final ImageSyncRetries retries;
     private final ImageSyncOptions options;
 
     ImageSyncReconciler(
-            ProviderConnector connector, ImageSyncSteps steps, ImageSyncRetries retries, ImageSyncOptions options) {
+            ProviderConnector connector,
+            ImageSyncSteps steps,
+            FormerImages images,
+            ImageSyncRetries retries,
+            ImageSyncOptions options) {
         this.connector = connector;
         this.steps = steps;
+        this.former = new FormerImageSteps(images, steps.removal(), options.poll());
         this.retries = retries;
         this.options = options;
     }
@@ -64,12 +71,12 @@ final class ImageSyncReconciler implements ReconcilerDefinition<ImageSync, Image
 
     @Override
     public List<Step<ImageSyncReconcileContext>> steps() {
-        return steps.creation();
+        return former.creation(steps.creation());
     }
 
     @Override
     public Optional<Cleanup<ImageSyncReconcileContext>> cleanup() {
-        return Optional.of(new Cleanup<>(Finalizers.IMAGE_SYNC, steps.removal()));
+        return Optional.of(new Cleanup<>(Finalizers.IMAGE_SYNC, former.removal()));
     }
 
     @Override

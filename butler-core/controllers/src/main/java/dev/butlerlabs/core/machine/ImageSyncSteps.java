@@ -26,6 +26,7 @@ final class ImageSyncSteps {
     static final String ARTIFACT = "ArtifactAvailable";
     static final String UNUSED = "ImageUnused";
     static final String GONE = "ImageGone";
+    static final String IN_USE = "ImageInUse";
 
     private final ProviderConnector connector;
     private final ProviderRegistry providers;
@@ -266,7 +267,7 @@ final class ImageSyncSteps {
         return users.isEmpty()
                 ? StepResult.done()
                 : StepResult.waiting(
-                        "ImageInUse",
+                        IN_USE,
                         ProviderUsageFinder.sentence(users),
                         connector.options().failedRecheck());
     }

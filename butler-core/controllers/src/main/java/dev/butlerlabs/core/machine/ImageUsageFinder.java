@@ -78,8 +78,10 @@ final class ImageUsageFinder {
                 .equals(scope.config());
     }
 
+    /** The ImageSync of a cluster is in the namespace of its ProviderConfig: that of the cluster, or that of the platform. */
     private static boolean isImageSync(TenantCluster cluster, ImageSyncReconcileContext scope) {
-        return Objects.equals(cluster.getMetadata().getNamespace(), scope.namespace())
+        return (Objects.equals(cluster.getMetadata().getNamespace(), scope.namespace())
+                        || ReferencePolicy.isPlatform(scope.namespace()))
                 && Optional.ofNullable(cluster.getStatus())
                         .map(status -> status.imageSyncRef())
                         .map(LocalReference::name)

@@ -62,7 +62,7 @@ public final class MachineReconcilers implements AutoCloseable {
                 new ImageUsageFinder(client),
                 retries,
                 options);
-        return new ImageSyncReconciler(connector, steps, retries, options);
+        return new ImageSyncReconciler(connector, steps, new FormerImages(client), retries, options);
     }
 
     public List<ReconcilerDefinition<?, ?, ?>> all() {

@@ -89,7 +89,7 @@ final class TenantObjectApplySteps {
     private static StepResult render(
             TenantReconcileContext scope, TenantRenderer renderer, Optional<ApiEndpoint> endpoint) {
         TenantRenderInput plan = new TenantRenderInput(
-                scope.cluster(),
+                WorkerImage.applied(scope),
                 scope.provider(),
                 scope.credentials(),
                 scope.platform(),

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.api.ButlerConfigSpec;
+import dev.butlerlabs.core.api.ImageSync;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
@@ -19,6 +20,7 @@ final class TenantReconcileContext {
     private Optional<ProviderConfig> provider = Optional.empty();
     private Credentials credentials = Credentials.none();
     private Optional<ButlerConfigSpec> platform = Optional.empty();
+    private Optional<ImageSync> imageSync = Optional.empty();
     private Optional<TenantAddressProvider.Answer.Granted> addresses = Optional.empty();
     private Optional<RenderedTenantObjects> wanted = Optional.empty();
     private Optional<GenericKubernetesResource> controlPlane = Optional.empty();
@@ -65,6 +67,15 @@ final class TenantReconcileContext {
 
     Optional<ButlerConfigSpec> platform() {
         return platform;
+    }
+
+    void sawImage(ImageSync sync) {
+        imageSync = Optional.of(sync);
+    }
+
+    /** Returns the ImageSync of the workers' image, if it is transferred automatically. */
+    Optional<ImageSync> imageSync() {
+        return imageSync;
     }
 
     void granted(TenantAddressProvider.Answer.Granted granted) {

@@ -9,6 +9,8 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
 import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.quota.ClusterReservations;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
@@ -43,17 +45,25 @@ public final class TenantReconciler
     private final Map<TenantResourceType, WatchedObjectCache<GenericKubernetesResource>> objects = WATCHED.stream()
             .collect(Collectors.toUnmodifiableMap(Function.identity(), type -> new WatchedObjectCache<>()));
     private final QuotaWaitIndex waiting;
+    private final WorkerImageIndex images = new WorkerImageIndex();
     private final TenantSteps steps;
     private final TenantOptions options;
 
-    public TenantReconciler(KubernetesClient client, TenantAddressProvider addresses, TenantOptions options) {
+    /** @param providers the installed providers, for the images that they can import */
+    public TenantReconciler(
+            KubernetesClient client,
+            TenantAddressProvider addresses,
+            ProviderRegistry providers,
+            TenantOptions options) {
         ServedResourceTypes served = new ServedResourceTypes(client, options.clock());
         PollIntervals intervals = new PollIntervals(options, this::areObjectsWatched);
         ClusterReservations reservations =
                 new ClusterReservations(client, new ProviderConfigFinder(client), options.clock());
         this.waiting = new QuotaWaitIndex(reservations);
         QuotaStep quota = new QuotaStep(reservations, waiting);
-        this.steps = new TenantSteps(client, addons, addresses, served, intervals, quota, options);
+        WorkerImageStep image = new WorkerImageStep(
+                client, name -> providers.find(name).flatMap(InfrastructureProvider::image), images, options);
+        this.steps = new TenantSteps(client, addons, addresses, served, intervals, quota, image, options);
         this.options = options;
     }
 
@@ -75,6 +85,7 @@ public final class TenantReconciler
     public TenantReconcileContext scope(TenantCluster cluster) {
         dependents.register(cluster);
         waiting.register(cluster);
+        images.forgetDeleted(cluster);
         return new TenantReconcileContext(cluster);
     }
 
@@ -118,6 +129,7 @@ public final class TenantReconciler
         watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciler::source));
         watches.addAll(dependents.watches());
         watches.addAll(waiting.watches());
+        watches.add(images.watch());
         objects.forEach((type, cache) ->
                 watches.add(Watch.generic(type.apiVersion(), type.kind(), OURS, TenantReconciler::source)
                         .into(cache)));

@@ -27,6 +27,7 @@ final class TenantStatusRenderer {
                     Phase.READY, Phase.FAILED, Phase.DELETING, Phase.PROVISIONING)
             .at(ConditionTypes.PROVIDER_ACCESS_GRANTED, Phase.PENDING)
             .at(ConditionTypes.QUOTA_SATISFIED, Phase.PENDING)
+            .at(ConditionTypes.IMAGE_READY, Phase.PENDING)
             .at(ConditionTypes.NETWORK_READY, Phase.PENDING)
             .at(TenantSteps.PLANNED, Phase.PENDING)
             .at(TenantSteps.ADDONS_REQUESTED, Phase.INSTALLING)
@@ -58,8 +59,17 @@ final class TenantStatusRenderer {
         scope.addresses()
                 .flatMap(TenantAddressProvider.Answer.Granted::loadBalancers)
                 .ifPresent(status::lbAllocationRef);
+        image(scope, before, outcome).ifPresent(sync -> status.imageSyncRef(sync));
         workers(scope, status, before);
         return status.observedState(observed(scope, before, outcome)).build();
+    }
+
+    /** The former image is kept until no worker needs it any more. */
+    private static Optional<LocalReference> image(
+            TenantReconcileContext scope, TenantClusterStatus before, ReconcileOutcome outcome) {
+        return scope.imageSync()
+                .filter(_ -> before.imageSyncRef() == null || outcome.stage() == ReconcileOutcome.Stage.READY)
+                .map(sync -> new LocalReference(sync.getMetadata().getName()));
     }
 
     private static Instant wholeSeconds(Instant time) {

@@ -26,6 +26,7 @@ final class TenantSteps {
             ServedResourceTypes served,
             PollIntervals patience,
             QuotaStep quota,
+            WorkerImageStep image,
             TenantOptions options) {
         DynamicResourceClient parts = new DynamicResourceClient(client, options);
         NamespaceAccess access = new NamespaceAccess(parts);
@@ -35,6 +36,7 @@ final class TenantSteps {
         this.creation = List.of(
                 Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderResolutionStep(client)::run),
                 Step.of(ConditionTypes.QUOTA_SATISFIED, quota::run),
+                Step.of(ConditionTypes.IMAGE_READY, image::run),
                 Step.of(ConditionTypes.NETWORK_READY, request::network),
                 Step.of(PLANNED, request::plan),
                 Step.of(ConditionTypes.NAMESPACE_READY, request::namespace),

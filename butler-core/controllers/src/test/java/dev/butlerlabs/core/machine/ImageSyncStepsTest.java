@@ -99,7 +99,8 @@ final class ImageSyncStepsTest {
 
     /** Reconciles once and returns the status, as the host does. */
     private ImageSyncStatus reconcile(ImageSync sync) {
-        ImageSyncReconciler reconciler = new ImageSyncReconciler(world.connector, steps(world), retries, options);
+        ImageSyncReconciler reconciler = new ImageSyncReconciler(
+                world.connector, steps(world), new FormerImages(world.api.client()), retries, options);
         ImageSyncReconcileContext scope = reconciler.scope(sync);
         ReconcileOutcome outcome =
                 new Steps<>(reconciler.steps()).run(scope, reconciler.conditions(sync), 1, world.clock.instant());

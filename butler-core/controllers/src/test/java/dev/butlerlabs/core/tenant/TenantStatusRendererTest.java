@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.butlerlabs.core.api.ConditionTypes;
+import dev.butlerlabs.core.api.ImageSync;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantAddonSpec;
@@ -361,5 +362,34 @@ final class TenantStatusRendererTest {
         assertNull(status.controlPlaneEndpoint());
         assertNull(status.kubeconfigSecretRef());
         assertNull(status.ipAllocationRef());
+    }
+
+    @Test
+    void refersToTheImageSyncAsSoonAsItIsKnown() {
+        context.sawImage(imageSync("first"));
+
+        assertEquals(
+                new LocalReference("first"),
+                render(waitingAt(ConditionTypes.IMAGE_READY)).imageSyncRef());
+    }
+
+    @Test
+    void refersToTheFormerImageSyncUntilTheClusterIsReady() {
+        context.cluster()
+                .setStatus(TenantClusterStatusBuilder.builder()
+                        .imageSyncRef(new LocalReference("former"))
+                        .build());
+        context.sawImage(imageSync("next"));
+
+        assertEquals(
+                new LocalReference("former"),
+                render(waitingAt(ConditionTypes.WORKERS_READY)).imageSyncRef());
+        assertEquals(new LocalReference("next"), render(outcome(Stage.READY)).imageSyncRef());
+    }
+
+    private static ImageSync imageSync(String name) {
+        ImageSync sync = new ImageSync();
+        sync.setMetadata(new ObjectMetaBuilder().withName(name).build());
+        return sync;
     }
 }

@@ -44,8 +44,7 @@ public record PreparedPart(String name, String variable, String prefix, String p
     public static final PreparedPart CLUSTER_API =
             new PreparedPart("clusterapi", "BUTLER_CLUSTERAPI", "clusterapi-", "talos-bootstrap-manager");
     /** A directory with the manager of the Proxmox provider of Cluster API and its CRDs. */
-    public static final PreparedPart CAPMOX =
-            new PreparedPart("capmox", "BUTLER_CAPMOX", "capmox-", "proxmox-manager");
+    public static final PreparedPart CAPMOX = new PreparedPart("capmox", "BUTLER_CAPMOX", "capmox-", "proxmox-manager");
 
     private static final Duration PREPARATION_LIMIT = Duration.ofMinutes(30);
     private static final Duration POLL = Duration.ofMillis(200);

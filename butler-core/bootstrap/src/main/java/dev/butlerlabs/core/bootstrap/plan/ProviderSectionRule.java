@@ -47,6 +47,7 @@ final class ProviderSectionRule implements ConfigRule {
         checkName(draft, provider);
         checkDelivery(draft, provider.profile());
         checkImage(draft, provider);
+        checkFactory(draft);
         switch (provider.profile().hosting()) {
             case ON_PREMISES -> ConfigRules.virtualAddressNeeded().check(draft);
             case CLOUD -> ConfigRules.virtualAddressUnused().check(draft);
@@ -81,6 +82,27 @@ final class ProviderSectionRule implements ConfigRule {
                         TalosKeys.IMAGE,
                         "requires the key schematic",
                         "set it to the ID of a schematic with the extensions that the infrastructure requires"));
+    }
+
+    private static void checkFactory(ConfigDraft draft) {
+        Optional<ConfigSettings> talos = draft.root().find(BootstrapFileKeys.TALOS);
+        talos.filter(settings -> settings.find(TalosKeys.IMAGE).isEmpty())
+                .ifPresent(settings -> List.of(TalosKeys.ARCH, TalosKeys.FACTORY).stream()
+                        .filter(settings::isGiven)
+                        .forEach(key -> settings.warn(key, "is not used without image: auto", "add image: auto")));
+        Optional<ConfigSettings> factory = talos.flatMap(settings -> settings.find(TalosKeys.FACTORY));
+        factory.filter(settings ->
+                        settings.isGiven(TalosKeys.FACTORY_USERNAME) != settings.isGiven(TalosKeys.FACTORY_PASSWORD))
+                .ifPresent(settings -> settings.report(
+                        settings.isGiven(TalosKeys.FACTORY_USERNAME)
+                                ? TalosKeys.FACTORY_USERNAME
+                                : TalosKeys.FACTORY_PASSWORD,
+                        "requires both username and password",
+                        "set both, or a token"));
+        factory.filter(settings ->
+                        settings.isGiven(TalosKeys.FACTORY_TOKEN) && settings.isGiven(TalosKeys.FACTORY_USERNAME))
+                .ifPresent(settings -> settings.report(
+                        TalosKeys.FACTORY_TOKEN, "cannot be combined with username", "set one of them"));
     }
 
     private static void checkName(ConfigDraft draft, InfrastructureProvider provider) {

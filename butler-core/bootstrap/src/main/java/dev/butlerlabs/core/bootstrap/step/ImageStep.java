@@ -17,6 +17,7 @@ import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -66,10 +67,14 @@ final class ImageStep {
     }
 
     private static boolean isRequested(BootstrapReconcileContext scope) {
-        return Optional.ofNullable(scope.resource().getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(Annotations.IMAGE))
+        return annotation(scope, Annotations.IMAGE)
                 .filter(Annotations.TRANSFERRED_IMAGE::equals)
                 .isPresent();
+    }
+
+    private static Optional<String> annotation(BootstrapReconcileContext scope, String name) {
+        return Optional.ofNullable(scope.resource().getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(name));
     }
 
     private static ImageSync request(BootstrapReconcileContext scope) {
@@ -83,16 +88,27 @@ final class ImageStep {
                 .build());
         sync.setSpec(new ImageSyncSpec(
                 new ImageSyncSpec.FactoryReference(
-                        spec.talos().schematic(),
-                        spec.talos().version(),
-                        ImageSyncSpec.Architecture.AMD64,
-                        artifact.platform()),
+                        spec.talos().schematic(), spec.talos().version(), architecture(scope), artifact.platform()),
                 new ObjectReference(
                         spec.providerRef().name(),
                         Objects.requireNonNullElse(spec.providerRef().namespace(), scope.namespace())),
                 artifact.format(),
-                artifact.uploadOnly() ? ImageSyncSpec.TransferMode.PROXY : ImageSyncSpec.TransferMode.DIRECT,
+                mode(scope, artifact),
                 null));
         return OwnerReferences.own(scope.resource(), sync);
+    }
+
+    private static ImageSyncSpec.Architecture architecture(BootstrapReconcileContext scope) {
+        return annotation(scope, Annotations.IMAGE_ARCHITECTURE)
+                .map(word -> ImageSyncSpec.Architecture.valueOf(word.toUpperCase(Locale.ROOT)))
+                .orElse(ImageSyncSpec.Architecture.AMD64);
+    }
+
+    private static ImageSyncSpec.TransferMode mode(BootstrapReconcileContext scope, ImageArtifact artifact) {
+        boolean isUploaded = artifact.uploadOnly()
+                || annotation(scope, Annotations.IMAGE_TRANSFER_MODE)
+                        .filter(Annotations.UPLOADED_IMAGE::equals)
+                        .isPresent();
+        return isUploaded ? ImageSyncSpec.TransferMode.PROXY : ImageSyncSpec.TransferMode.DIRECT;
     }
 }

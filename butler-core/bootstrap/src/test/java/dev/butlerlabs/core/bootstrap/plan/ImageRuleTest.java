@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.butlerlabs.core.config.ConfigEnvironment;
+import dev.butlerlabs.core.config.bootstrap.TalosSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.testing.MemoryProvider;
@@ -42,6 +43,38 @@ class ImageRuleTest {
     void withoutTheKeyNoImageIsTransferred() throws IOException {
         assertThat(read("version: v1.12.1").config().talos().isImageTransferred())
                 .isFalse();
+    }
+
+    @Test
+    void aFactoryAndAnArchitectureAreRead() throws IOException {
+        TalosSettings talos =
+                read("arch: arm64, factory: {url: \"https://mirror.example.com/talos\", username: ada, password: secret}")
+                        .config()
+                        .talos();
+
+        assertThat(talos.architecture()).isEqualTo("arm64");
+        assertThat(talos.factory()).hasValueSatisfying(factory -> {
+            assertThat(factory.url()).isEqualTo("https://mirror.example.com/talos");
+            assertThat(factory.credentials()).containsOnlyKeys("username", "password");
+            assertThat(factory.toString()).doesNotContain("secret");
+        });
+        assertThat(read("version: v1.12.1").config().talos().architecture()).isEqualTo("amd64");
+    }
+
+    @Test
+    void everyProblemOfAFactoryIsReported() {
+        assertThatExceptionOfType(ButlerException.class)
+                .isThrownBy(() -> read("arch: mips, factory: {url: \"https://u:p@x\", username: ada, token: t}"))
+                .satisfies(failure -> assertThat(failure.problems().toString())
+                        .contains(
+                                "talos.arch",
+                                "talos.factory.url",
+                                "requires both username and password",
+                                "cannot be combined with username"));
+        assertThatExceptionOfType(ButlerException.class)
+                .isThrownBy(() -> read("factory: {caFile: no-such-file}"))
+                .satisfies(failure -> assertThat(failure.problems().toString())
+                        .contains("talos.factory.url", "talos.factory.caFile"));
     }
 
     private BootstrapPlan read(String talos) throws IOException {

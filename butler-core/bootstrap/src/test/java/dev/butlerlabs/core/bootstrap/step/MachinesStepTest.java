@@ -13,6 +13,7 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec.Talos;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
 import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
 import dev.butlerlabs.core.api.ImageSync;
+import dev.butlerlabs.core.api.ImageSyncSpec.Architecture;
 import dev.butlerlabs.core.api.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.core.api.ImageSyncStatus;
 import dev.butlerlabs.core.api.ImageSyncStatusBuilder;
@@ -152,6 +153,28 @@ final class MachinesStepTest {
                         .orElseThrow()
                         .getSpec()
                         .transferMode());
+    }
+
+    @Test
+    void architectureAndTransferModeFollowTheFile() {
+        withImage(world);
+        world.client()
+                .resources(ClusterBootstrap.class)
+                .inNamespace(BootstrapStepWorld.NAMESPACE)
+                .withName("demo")
+                .edit(bootstrap -> {
+                    bootstrap.getMetadata().getAnnotations().put(Annotations.IMAGE_ARCHITECTURE, "arm64");
+                    bootstrap
+                            .getMetadata()
+                            .getAnnotations()
+                            .put(Annotations.IMAGE_TRANSFER_MODE, Annotations.UPLOADED_IMAGE);
+                    return bootstrap;
+                });
+        step(world).request(withImage(world));
+
+        ImageSync sync = world.find(ImageSync.class, "demo-image").orElseThrow();
+        assertEquals(TransferMode.PROXY, sync.getSpec().transferMode());
+        assertEquals(Architecture.ARM64, sync.getSpec().factoryRef().arch());
     }
 
     private static void setImage(BootstrapStepWorld world, ImageSyncStatus status) {

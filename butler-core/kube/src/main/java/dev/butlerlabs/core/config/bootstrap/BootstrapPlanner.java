@@ -3,8 +3,10 @@ package dev.butlerlabs.core.config.bootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigPatch;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.MachinePool;
 import dev.butlerlabs.core.api.ExtraDisk;
+import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.config.Ipv4Range;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +81,8 @@ final class BootstrapPlanner {
                 talos.get(TalosKeys.VERSION),
                 talos.find(TalosKeys.SCHEMATIC),
                 talos.find(TalosKeys.IMAGE).isPresent(),
+                talos.find(TalosKeys.ARCH).orElse("amd64"),
+                talos.find(TalosKeys.FACTORY).map(BootstrapPlanner::factory),
                 talos.find(TalosKeys.INSTALL_DISK),
                 talos.find(TalosKeys.TIME_SERVERS).orElse(List.of()),
                 talos.find(TalosKeys.CONFIG_PATCHES).orElse(List.of()).stream()
@@ -88,5 +92,14 @@ final class BootstrapPlanner {
                                 patch.find(TalosKeys.VALUE).orElse(null)))
                         .toList(),
                 talos.find(TalosKeys.CONFIG_DELIVERY));
+    }
+
+    private static TalosSettings.Factory factory(ConfigSettings factory) {
+        Map<String, SensitiveText> credentials = new HashMap<>();
+        factory.find(TalosKeys.FACTORY_CA).ifPresent(value -> credentials.put("ca.pem", value));
+        factory.find(TalosKeys.FACTORY_TOKEN).ifPresent(value -> credentials.put("token", value));
+        factory.find(TalosKeys.FACTORY_USERNAME).ifPresent(value -> credentials.put("username", value));
+        factory.find(TalosKeys.FACTORY_PASSWORD).ifPresent(value -> credentials.put("password", value));
+        return new TalosSettings.Factory(factory.get(TalosKeys.FACTORY_URL), credentials);
     }
 }

@@ -9,7 +9,9 @@ import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.net.IpAddress;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Renders the ClusterBootstrap of a plan. */
 final class ClusterBootstrapRenderer {
@@ -21,6 +23,7 @@ final class ClusterBootstrapRenderer {
         if (config.talos().isImageTransferred()) {
             resource.setMetadata(new ObjectMetaBuilder(resource.getMetadata())
                     .addToAnnotations(Annotations.IMAGE, Annotations.TRANSFERRED_IMAGE)
+                    .addToAnnotations(image(config.talos()))
                     .build());
         }
         resource.setSpec(new ClusterBootstrapSpec(
@@ -33,6 +36,18 @@ final class ClusterBootstrapRenderer {
                 config.exposure().orElse(null),
                 null));
         return resource;
+    }
+
+    /** Returns what differs from the default. */
+    private static Map<String, String> image(TalosSettings talos) {
+        Map<String, String> annotations = new HashMap<>();
+        if (!talos.architecture().equals("amd64")) {
+            annotations.put(Annotations.IMAGE_ARCHITECTURE, talos.architecture());
+        }
+        if (talos.factory().filter(TalosSettings.Factory::requiresLogin).isPresent()) {
+            annotations.put(Annotations.IMAGE_TRANSFER_MODE, Annotations.UPLOADED_IMAGE);
+        }
+        return annotations;
     }
 
     private static ClusterBootstrapSpec.Cluster cluster(ClusterSettings cluster) {

@@ -1,13 +1,17 @@
 package dev.butlerlabs.core.config.bootstrap;
 
 import static dev.butlerlabs.core.config.ConfigValueTypes.choice;
+import static dev.butlerlabs.core.config.ConfigValueTypes.fileContent;
 import static dev.butlerlabs.core.config.ConfigValueTypes.listOf;
+import static dev.butlerlabs.core.config.ConfigValueTypes.secret;
 import static dev.butlerlabs.core.config.ConfigValueTypes.section;
 import static dev.butlerlabs.core.config.ConfigValueTypes.someText;
 import static dev.butlerlabs.core.config.ConfigValueTypes.text;
+import static dev.butlerlabs.core.config.ConfigValueTypes.word;
 
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Operation;
+import dev.butlerlabs.core.api.SensitiveText;
 import dev.butlerlabs.core.config.ConfigKey;
 import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSettings;
@@ -30,6 +34,24 @@ public final class TalosKeys {
             text("^auto$", "auto"),
             "auto transfers the image of the schematic from the Image Factory to the infrastructure before the machines are created. "
                     + "Defaults to the image in the provider section.");
+    public static final ConfigKey<String> ARCH = ConfigKey.optional(
+            "arch", word("amd64", "arm64"), "CPU architecture of the image with image auto. Defaults to amd64.");
+    public static final ConfigKey<String> FACTORY_URL = ConfigKey.required(
+            "url",
+            text("^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "a URL such as https://factory.example.com"),
+            "URL of the Image Factory, also with a path.");
+    static final ConfigKey<SensitiveText> FACTORY_CA =
+            ConfigKey.optional("caFile", fileContent(), "File with the CA certificates of the Image Factory in PEM.");
+    public static final ConfigKey<SensitiveText> FACTORY_TOKEN =
+            ConfigKey.optional("token", secret(), "Token for the Image Factory.");
+    public static final ConfigKey<SensitiveText> FACTORY_USERNAME =
+            ConfigKey.optional("username", secret(), "User of the Image Factory, instead of a token.");
+    public static final ConfigKey<SensitiveText> FACTORY_PASSWORD =
+            ConfigKey.optional("password", secret(), "Password of the user.");
+    public static final ConfigKey<ConfigSettings> FACTORY = ConfigKey.optional(
+            "factory",
+            section(ConfigKeys.of(FACTORY_URL, FACTORY_CA, FACTORY_TOKEN, FACTORY_USERNAME, FACTORY_PASSWORD)),
+            "Image Factory of the image with image auto. Defaults to https://factory.talos.dev.");
     static final ConfigKey<String> INSTALL_DISK = ConfigKey.optional(
             "installDisk",
             text("^/dev/\\S+$", "a device such as /dev/vda"),
@@ -52,8 +74,8 @@ public final class TalosKeys {
             choice(List.of(ConfigDelivery.values()), ConfigDelivery::word),
             "How machines get their configuration. Defaults to user data where the provider supports it.");
 
-    static final ConfigKeys ALL =
-            ConfigKeys.of(VERSION, SCHEMATIC, IMAGE, INSTALL_DISK, TIME_SERVERS, CONFIG_PATCHES, CONFIG_DELIVERY);
+    static final ConfigKeys ALL = ConfigKeys.of(
+            VERSION, SCHEMATIC, IMAGE, ARCH, FACTORY, INSTALL_DISK, TIME_SERVERS, CONFIG_PATCHES, CONFIG_DELIVERY);
 
     private TalosKeys() {}
 }

@@ -68,7 +68,8 @@ class ProxmoxImageCopiesTest {
         ProxmoxImageCopies half = copies(copy("pve1", volume));
         assertThat(half.hasIncomplete()).isTrue();
         assertThat(half.ready()).isEmpty();
-        assertThat(copies(new ProxmoxImageCopy("pve1", volume, 101, true)).ready()).contains(volume);
+        assertThat(copies(new ProxmoxImageCopy("pve1", volume, 101, true)).ready())
+                .contains(volume);
     }
 
     /** Another storage was selected since the copy was created. */

@@ -98,7 +98,8 @@ class EveryCommandTest {
         // infrastructure or of a chart; a role is one in a team or in a tenant cluster, and a deletion is confirmed
         // with the
         // name of the object; --as is a name or a user; a version is the tool's own, that of Kubernetes or that of a
-        // chart; a schematic is that of an installer or of an image; a platform is one of Talos or that of Butler; an
+        // chart; a schematic is that of an installer or of an image; a platform is that of a machine, of an image, or
+        // Butler; an
         // image factory is that of the management cluster unless no cluster is needed.
         Set<String> twofold = Set.of(
                 "-o",
@@ -113,9 +114,8 @@ class EveryCommandTest {
                 "--confirm",
                 "--as",
                 "--schematic",
-                "--platform",
                 "--factory");
-        Map<String, Integer> manifold = Map.of("--version", 3);
+        Map<String, Integer> manifold = Map.of("--version", 3, "--platform", 3);
         assertThat(meanings)
                 .allSatisfy((name, said) -> assertThat(said)
                         .as(name)

@@ -17,6 +17,8 @@ import dev.butlerlabs.adm.policy.PolicyCommand;
 import dev.butlerlabs.adm.pool.AllocationCommand;
 import dev.butlerlabs.adm.pool.PoolCommand;
 import dev.butlerlabs.adm.provider.ProviderCommand;
+import dev.butlerlabs.adm.status.StatusCommand;
+import dev.butlerlabs.adm.status.SupportBundleCommand;
 import dev.butlerlabs.adm.talos.TalosCommand;
 import dev.butlerlabs.adm.team.TeamCommand;
 import dev.butlerlabs.adm.upgrade.UpgradeCommand;
@@ -59,6 +61,8 @@ public final class Butleradm extends RootCommand {
                 .with("destroy", () -> new DestroyCommand(session))
                 .with("orphans", () -> new OrphansCommand(session))
                 .with("timeline", () -> new TimelineCommand(session))
+                .with("status", () -> new StatusCommand(session))
+                .with("support-bundle", () -> new SupportBundleCommand(session))
                 .with("upgrade", UpgradeCommand.commands(session))
                 .with("config", ConfigCommand.commands(session))
                 .with("controllers", ControllersCommand.commands(session))

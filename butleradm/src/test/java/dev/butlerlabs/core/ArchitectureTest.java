@@ -27,13 +27,14 @@ class ArchitectureTest {
     /** Layers from top to bottom. Packages of one layer do not import each other. */
     private static final List<List<String>> FLOORS = List.of(
             List.of("cli"),
+            List.of("status"),
             List.of("bootstrap", "upgrade"),
             List.of("tenant", "ipam", "team", "webhook"),
             List.of("quota", "audit"),
             List.of("machine", "addon", "identity", "gitops"),
             List.of("image"),
             List.of("reconcile", "provider", "talos", "engine", "boundary", "admission"),
-            List.of("docker", "embedded", "config", "helm"),
+            List.of("docker", "embedded", "config", "helm", "support"),
             List.of("kube"),
             List.of("api"),
             List.of("version"),

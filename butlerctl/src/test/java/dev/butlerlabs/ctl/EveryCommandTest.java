@@ -99,8 +99,9 @@ class EveryCommandTest {
         // with the
         // name of the object; --as is a name or a user; a version is the tool's own, that of Kubernetes or that of a
         // chart; a schematic is that of an installer or of an image; a platform is that of a machine, of an image, or
-        // Butler; an
-        // image factory is that of the management cluster unless no cluster is needed.
+        // Butler; an image factory is that of the management cluster unless no cluster is needed; -w is a number of
+        // workers or watches; a page is printed or written to a file; a talosconfig has another default for a named
+        // cluster.
         Set<String> twofold = Set.of(
                 "-o",
                 "--output",
@@ -114,7 +115,10 @@ class EveryCommandTest {
                 "--confirm",
                 "--as",
                 "--schematic",
-                "--factory");
+                "--factory",
+                "-w",
+                "--html",
+                "--talosconfig");
         Map<String, Integer> manifold = Map.of("--version", 3, "--platform", 3);
         assertThat(meanings)
                 .allSatisfy((name, said) -> assertThat(said)

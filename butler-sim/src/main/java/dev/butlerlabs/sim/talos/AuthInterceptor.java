@@ -37,6 +37,7 @@ final class AuthInterceptor implements ServerInterceptor {
             "ServiceList",
             "Events",
             "Logs",
+            "Dmesg",
             "Disks",
             "Get",
             "List",

@@ -336,6 +336,15 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     }
 
     @Override
+    public void dmesg(Machine.DmesgRequest request, StreamObserver<Common.Data> answers) {
+        String all = """
+                kern:    info: [    0.000000]: Linux version 6.12.57-talos
+                user: warning: [    4.210000]: [talos] task startAllServices: done
+                """;
+        send(all.getBytes(StandardCharsets.UTF_8), answers);
+    }
+
+    @Override
     public void read(Machine.ReadRequest request, StreamObserver<Common.Data> answers) {
         if (!request.getPath().equals("/proc/sys/kernel/random/boot_id")) {
             answers.onError(Status.NOT_FOUND

@@ -24,7 +24,6 @@ final class UnknownMethods extends HandlerRegistry {
             "Containers",
             "DiskStats",
             "DiskUsage",
-            "Dmesg",
             "EtcdAlarmDisarm",
             "EtcdAlarmList",
             "EtcdDefragment",

@@ -14,6 +14,7 @@ import dev.butlerlabs.core.machine.ImageSyncOptions;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.reconcile.LeaderElection;
 import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
@@ -38,6 +39,8 @@ import java.util.Optional;
  */
 final class RehearsalControllers implements AutoCloseable {
     private static final Duration ADDON_POLL = Duration.ofMillis(500);
+    /** As in the cluster of a real bootstrap, where the status of the cluster shows the leader. */
+    private static final String LEASE = "butler-controllers";
 
     private final SimulatedTenants simulated;
     private final SimulatedImageFactory factory;
@@ -72,7 +75,9 @@ final class RehearsalControllers implements AutoCloseable {
                 InstantSource.system());
         try {
             makeRoom(client);
-            ReconcilerHostOptions options = ReconcilerHostOptions.standard().withSelector("!" + Labels.ENGINE_OF);
+            ReconcilerHostOptions options = ReconcilerHostOptions.standard()
+                    .withSelector("!" + Labels.ENGINE_OF)
+                    .withLeaderElection(leaderElection());
             return new RehearsalControllers(
                     simulated, factory, client, machines, ReconcilerHost.start(client, all(client, machines), options));
         } catch (RuntimeException e) {
@@ -93,15 +98,28 @@ final class RehearsalControllers implements AutoCloseable {
         return all;
     }
 
+    /** No other process competes for the lease, so that a busy machine may renew it late. */
+    private static LeaderElection leaderElection() {
+        return new LeaderElection(
+                Namespaces.SYSTEM,
+                LEASE,
+                "rehearsal-" + ProcessHandle.current().pid(),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(50),
+                Duration.ofSeconds(5));
+    }
+
     private static void makeRoom(KubernetesClient client) {
-        ServerSideApply.asButler()
-                .apply(
-                        client,
-                        new NamespaceBuilder()
-                                .withNewMetadata()
-                                .withName(Namespaces.TENANTS)
-                                .endMetadata()
-                                .build());
+        for (String name : List.of(Namespaces.SYSTEM, Namespaces.TENANTS)) {
+            ServerSideApply.asButler()
+                    .apply(
+                            client,
+                            new NamespaceBuilder()
+                                    .withNewMetadata()
+                                    .withName(name)
+                                    .endMetadata()
+                                    .build());
+        }
     }
 
     @Override

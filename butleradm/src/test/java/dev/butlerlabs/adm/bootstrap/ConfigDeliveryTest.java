@@ -18,6 +18,7 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.grpc.Status;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +31,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -219,10 +219,8 @@ class ConfigDeliveryTest {
             Path bundle = files.filter(file -> file.getFileName().toString().startsWith("support-"))
                     .findFirst()
                     .orElseThrow();
-            try (ZipFile zip = new ZipFile(bundle.toFile())) {
-                for (ZipEntry entry : Collections.list(zip.entries())) {
-                    text.append(new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8));
-                }
+            try (InputStream archive = new GZIPInputStream(Files.newInputStream(bundle))) {
+                text.append(new String(archive.readAllBytes(), StandardCharsets.UTF_8));
             }
         }
         return text.toString();

@@ -61,7 +61,7 @@ public final class ClusterVersionReader {
     private static Optional<NodeVersions> versions(Node node) {
         return Optional.ofNullable(node.getStatus())
                 .flatMap(status -> Optional.ofNullable(status.getNodeInfo()))
-                .flatMap(info -> talos(info.getOsImage())
+                .flatMap(info -> talosVersion(info.getOsImage())
                         .flatMap(talos -> ReleaseVersion.find(info.getKubeletVersion())
                                 .map(kubelet -> new NodeVersions(
                                         node.getMetadata().getName(),
@@ -71,7 +71,8 @@ public final class ClusterVersionReader {
                                         kubelet))));
     }
 
-    private static Optional<ReleaseVersion> talos(String image) {
+    /** Returns the Talos version that a node reports as its operating system; empty if it runs another one. */
+    public static Optional<ReleaseVersion> talosVersion(String image) {
         Matcher form = TALOS.matcher(image);
         return form.matches() ? ReleaseVersion.find(form.group(1)) : Optional.empty();
     }

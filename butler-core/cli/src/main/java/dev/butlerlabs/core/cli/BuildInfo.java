@@ -14,10 +14,11 @@ import java.util.Properties;
  * @param commit Git commit, or {@code unknown} if it was not built from a repository
  * @param date commit date, in UTC
  */
-record BuildInfo(String version, String commit, String date) {
+public record BuildInfo(String version, String commit, String date) {
     private static final String UNKNOWN = "unknown";
 
-    static BuildInfo load() {
+    /** Returns the information that the build stored in this program. */
+    public static BuildInfo load() {
         try (InputStream resource = BuildInfo.class.getResourceAsStream("build.properties")) {
             if (resource == null) {
                 return new BuildInfo(UNKNOWN, UNKNOWN, UNKNOWN);

@@ -11,18 +11,18 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Checks whether objects of addons are ready, and reports what is missing and which pod blocks it. */
-final class WorkloadReadiness {
+/** Checks whether objects of addons are ready, and reports what is missing and which pod blocks it. Thread-safe. */
+public final class WorkloadReadiness {
     private final KubernetesClient cluster;
     private final PodFailureReader troubles;
 
-    WorkloadReadiness(KubernetesClient cluster) {
+    public WorkloadReadiness(KubernetesClient cluster) {
         this.cluster = cluster;
         this.troubles = new PodFailureReader(cluster);
     }
 
     /** Returns what is missing, without a full stop; empty if the object is ready. */
-    Optional<String> missing(Part part) {
+    public Optional<String> missing(Part part) {
         return KubeErrorMapper.translating("checking " + part, () -> switch (part.kind()) {
             case DEPLOYMENT ->
                 missing(

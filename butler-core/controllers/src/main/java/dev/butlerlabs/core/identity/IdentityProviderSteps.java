@@ -77,7 +77,8 @@ final class IdentityProviderSteps {
             return switch (e.kind()) {
                 case UNREACHABLE, TIMEOUT -> StepResult.failed("ProviderUnreachable", e.getMessage());
                 case INVALID -> StepResult.failed(reason, e.getMessage() + problems(e.problems()));
-                case INTERNAL, USAGE, DENIED, NOT_FOUND, CONFLICT, PROVIDER, ENVIRONMENT, CANCELLED -> throw e;
+                case INTERNAL, USAGE, DENIED, NOT_FOUND, CONFLICT, PROVIDER, ENVIRONMENT, DEGRADED, CANCELLED ->
+                    throw e;
             };
         }
     }

@@ -17,7 +17,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Validates a ProviderConfig immediately and writes the result to its status. Thread-safe; idempotent. */
+/** Validates a ProviderConfig immediately. Thread-safe; idempotent. */
 public final class ProviderValidation {
     private final KubernetesClient client;
     private final ProviderRegistry providers;
@@ -32,7 +32,7 @@ public final class ProviderValidation {
     }
 
     /**
-     * Connects to the infrastructure and runs its checks. Failed checks are part of the result.
+     * Connects to the infrastructure, runs its checks and writes the result to the status. Failed checks are part of the result.
      *
      * @throws ButlerException if the infrastructure is not reachable; the status records that too
      */
@@ -49,6 +49,17 @@ public final class ProviderValidation {
                     Optional.empty(),
                     FailureMessages.whole(e));
             throw e;
+        }
+    }
+
+    /**
+     * Connects to the infrastructure and runs its checks, without changing the status of the ProviderConfig.
+     *
+     * @throws ButlerException if the infrastructure is not reachable
+     */
+    public ProviderValidationResult probe(ProviderConfig config) {
+        try (ConnectedInfrastructure infrastructure = reader.connect(config, providers)) {
+            return ProviderValidationResult.of(infrastructure);
         }
     }
 

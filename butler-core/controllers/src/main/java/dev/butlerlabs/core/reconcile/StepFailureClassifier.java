@@ -27,7 +27,7 @@ final class StepFailureClassifier {
     static boolean isTransient(ErrorKind kind) {
         return switch (kind) {
             case UNREACHABLE, TIMEOUT, CONFLICT, ENVIRONMENT -> true;
-            case INTERNAL, USAGE, INVALID, DENIED, NOT_FOUND, PROVIDER, CANCELLED -> false;
+            case INTERNAL, USAGE, INVALID, DENIED, NOT_FOUND, PROVIDER, CANCELLED, DEGRADED -> false;
         };
     }
 

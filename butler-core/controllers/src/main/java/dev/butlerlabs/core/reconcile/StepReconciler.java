@@ -177,7 +177,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
             case NOT_FOUND -> Optional.empty();
             case CONFLICT -> Optional.of(SOON);
             case UNREACHABLE, TIMEOUT, CANCELLED -> Optional.of(backoff(resource));
-            case INTERNAL, USAGE, INVALID, DENIED, PROVIDER, ENVIRONMENT -> throw told;
+            case INTERNAL, USAGE, INVALID, DENIED, PROVIDER, ENVIRONMENT, DEGRADED -> throw told;
         };
     }
 

@@ -43,7 +43,7 @@ final class QuotaStep {
     private static StepResult unknown(TenantReconcileContext scope, ButlerException failure) {
         return switch (failure.kind()) {
             case UNREACHABLE, TIMEOUT, CONFLICT, ENVIRONMENT, CANCELLED -> throw failure;
-            case INTERNAL, USAGE, INVALID, DENIED, NOT_FOUND, PROVIDER -> {
+            case INTERNAL, USAGE, INVALID, DENIED, NOT_FOUND, PROVIDER, DEGRADED -> {
                 String message = "The limits cannot be checked: " + failure.getMessage();
                 yield ClusterReservations.wasAdmitted(scope.cluster())
                         ? StepResult.done("LimitsUnknown", message)

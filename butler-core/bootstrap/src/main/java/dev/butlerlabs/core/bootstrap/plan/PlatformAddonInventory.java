@@ -30,27 +30,36 @@ public final class PlatformAddonInventory {
 
     /** Returns the addons; empty if the cluster was not created by Butler. */
     public List<AddonSummary> list() {
+        return bootstraps().stream().flatMap(this::parts).toList();
+    }
+
+    /** Returns the definitions of the addons in the requested versions; empty if the cluster was not created by Butler. */
+    public List<PlatformAddon> definitions() {
+        return bootstraps().stream().flatMap(this::definitions).toList();
+    }
+
+    private List<ClusterBootstrap> bootstraps() {
         return KubeErrorMapper.askingForKind(
-                        client,
-                        "ClusterBootstraps",
-                        "listing ClusterBootstraps",
-                        () -> client.resources(ClusterBootstrap.class)
-                                .inAnyNamespace()
-                                .list()
-                                .getItems())
-                .stream()
-                .flatMap(this::parts)
-                .toList();
+                client,
+                "ClusterBootstraps",
+                "listing ClusterBootstraps",
+                () -> client.resources(ClusterBootstrap.class)
+                        .inAnyNamespace()
+                        .list()
+                        .getItems());
     }
 
     private Stream<AddonSummary> parts(ClusterBootstrap bootstrap) {
         Map<String, Boolean> ready = Optional.ofNullable(bootstrap.getStatus())
                 .map(ClusterBootstrapStatus::addonsInstalled)
                 .orElse(Map.of());
+        return definitions(bootstrap).map(addon -> facts(addon, Boolean.TRUE.equals(ready.get(addon.name()))));
+    }
+
+    private Stream<PlatformAddon> definitions(ClusterBootstrap bootstrap) {
         return providers.find(bootstrap.getSpec().provider()).stream()
                 .map(provider -> ManagementClusterPlan.of(bootstrap.getSpec(), provider.profile()))
-                .flatMap(plan -> PlatformAddons.shipped().wanted(AddonVersionPlanner.of(plan)).stream())
-                .map(addon -> facts(addon, Boolean.TRUE.equals(ready.get(addon.name()))));
+                .flatMap(plan -> PlatformAddons.shipped().wanted(AddonVersionPlanner.of(plan)).stream());
     }
 
     private AddonSummary facts(PlatformAddon addon, boolean ready) {

@@ -236,6 +236,16 @@ public final class TalosClient implements AutoCloseable {
                 StreamAssembler.into(target));
     }
 
+    /** Copies the messages of the kernel. */
+    public void kernelLog(OutputStream target) {
+        calls.stream(
+                "reading the kernel log",
+                MachineServiceGrpc::newBlockingV2Stub,
+                Optional.of(LOG_LIMIT),
+                stub -> stub.dmesg(Machine.DmesgRequest.getDefaultInstance()),
+                StreamAssembler.into(target));
+    }
+
     /** Passes events to the listener until it returns false or the limit is reached. */
     public void events(EventQuery question, Duration limit, Predicate<NodeEvent> goOn) {
         Machine.EventsRequest request = Machine.EventsRequest.newBuilder()

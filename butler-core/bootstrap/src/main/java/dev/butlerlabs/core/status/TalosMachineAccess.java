@@ -1,0 +1,20 @@
+package dev.butlerlabs.core.status;
+
+import dev.butlerlabs.core.talos.client.ClientConfiguration;
+import dev.butlerlabs.core.talos.client.NodeAddress;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import java.time.Clock;
+
+/** Connects to the machines of one talosconfig. */
+record TalosMachineAccess(ClientConfiguration.Context context, Clock clock) {
+    /**
+     * Returns a client; the caller closes it. Does not connect yet.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the client certificate has expired
+     */
+    TalosClient connect(NodeAddress node) {
+        return context.endpointFor(node)
+                .map(endpoint -> TalosClient.forwarded(node, endpoint, context.credentials(), clock))
+                .orElseGet(() -> TalosClient.secured(node, context.credentials(), clock));
+    }
+}

@@ -23,7 +23,7 @@ import java.util.function.Function;
 /**
  * A table of the status, for texts and web pages.
  *
- * @param absence why there are no rows, or what the rows lack; may be empty
+ * @param absence why rows are missing, or what they lack; may be empty
  */
 record StatusSection(String title, List<String> header, List<List<String>> rows, String absence) {
     StatusSection {

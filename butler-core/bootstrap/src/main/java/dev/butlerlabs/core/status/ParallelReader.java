@@ -96,7 +96,7 @@ record ParallelReader(Duration limit, Duration interval) {
                 : new SourceResult.Unknown<>(ErrorCode.INTERNAL, "of an internal error: " + cause);
     }
 
-    /** A message of an exception is a sentence. As a part of another sentence it starts in lower case and has no full stop. */
+    /** Converts a message of an exception to a part of another one: it then starts in lower case and has no full stop. */
     static String phrase(String sentence) {
         String plain = sentence.strip().replaceFirst("\\.$", "");
         boolean isWord = plain.length() > 1 && Character.isLowerCase(plain.charAt(1));

@@ -7,7 +7,7 @@ import java.util.Objects;
  * A problem of a management cluster. Ordered by severity, then by subject and message.
  *
  * @param subject the affected object, such as {@code node demo-cp-0}
- * @param message a sentence without a full stop
+ * @param message text without a full stop
  * @param command the command to run next
  */
 public record StatusProblem(ProblemSeverity severity, String subject, String message, String command)

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** Reads the values of Secrets, only to recognize them in the texts of a bundle. */
 public final class ClusterSecretReader {
-    /** Values of these keys are no secrets, and occur in many texts. */
+    /** Values of these keys are not secret, and occur in many texts. */
     private static final Set<String> PUBLIC_KEYS = Set.of(
             "namespace",
             "username",

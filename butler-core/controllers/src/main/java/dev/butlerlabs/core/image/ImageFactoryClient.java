@@ -178,11 +178,11 @@ public final class ImageFactoryClient implements ArtifactSource {
     /**
      * Resumes a download of another process.
      *
-     * @param begun the bytes that exist already; the stream returns those after them
+     * @param received the bytes that exist already; the stream returns those after them
      */
-    public ResumableDownload resume(ImageId image, long length, ResumableDownload.Begun begun) {
+    public ResumableDownload resume(ImageId image, long length, ResumableDownload.Begun received) {
         URI url = url(image);
-        return new ResumableDownload((from, tag) -> downloads.open(url, from, tag), length, begun);
+        return new ResumableDownload((from, tag) -> downloads.open(url, from, tag), length, received);
     }
 
     private static String path(ImageId image) {

@@ -7,7 +7,7 @@ package dev.butlerlabs.core.provider;
  */
 public interface ImageOperations {
     /**
-     * Returns whether the infrastructure supports images with content that Butler uploads. {@link ImageArtifact#uploadOnly} tells whether
+     * Returns whether the infrastructure supports images with content that Butler uploads. {@link ImageArtifact#uploadOnly} defines whether
      * it requires that.
      */
     default boolean canUpload() {

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The part of a file that a request asks for, as in RFC 9110. Several ranges in one request are answered with the whole file.
+ * The part of a file that a request selects, as in RFC 9110. Several ranges in one request are answered with the whole file.
  *
  * @param status 200 for the whole file, 206 for a part, 416 if the file has no such part
  */

@@ -11,7 +11,7 @@ public sealed interface WorkerImagePlan {
     /**
      * The image is not transferred automatically.
      *
-     * @param reason a sentence for the user
+     * @param reason message for the user
      */
     record NotAutomatic(String reason) implements WorkerImagePlan {
         public NotAutomatic {

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Waits for a state of a resource, which a long-running operation brings about. */
+/** Waits until a long-running operation has changed the state of a resource. */
 final class ArmStateWaiter {
     private static final Duration LIMIT = Duration.ofMinutes(30);
 

@@ -98,7 +98,7 @@ final class GcsClient implements AutoCloseable {
                         ErrorCode.PROVIDER_TROUBLED, "%s did not start an upload.".formatted(rest.server())));
     }
 
-    /** Sends a part of an upload, or asks for its state. Sent once: the state shows what was received. */
+    /** Sends a part of an upload, or reads its state. Sent once: the state shows what was received. */
     RestResponse sendPart(String session, String contentRange, BodyPublisher body) {
         return rest.send(new RestRequest("PUT", session, Map.of("Content-Range", contentRange), body, false));
     }

@@ -52,7 +52,7 @@ record ProxmoxImageCopies(List<String> nodes, List<Storage> storages, List<Proxm
     /**
      * Returns the volume to create on the nodes without it.
      *
-     * @throws ButlerException with INVALID_INPUT if there is no storage for images
+     * @throws ButlerException with INVALID_INPUT if no storage accepts images
      */
     String target(BootImageSpec spec) {
         return kept().orElseGet(() ->

@@ -32,9 +32,9 @@ final class FactoryCatalog {
     static Set<String> names(String version) {
         return Stream.concat(
                         EVERYWHERE.stream(),
-                        version.startsWith("v1.12") || version.startsWith("v1.13")
-                                ? Stream.of("siderolabs/drbd")
-                                : Stream.empty())
+                        version.startsWith("v1.9.") || version.startsWith("v1.11.")
+                                ? Stream.empty()
+                                : Stream.of("siderolabs/drbd"))
                 .collect(Collectors.toSet());
     }
 }

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Archives of a simulated image factory, read by the client of image factories. */
 class ImageArchiveTest {
-    private static final String VERSION = "v1.13.0-alpha.2";
+    private static final String VERSION = "v1.15.0-alpha.2";
     private static final ImageId NOCLOUD =
             new ImageId(SimulatedImageFactory.PLAIN, VERSION, "amd64", "nocloud", "qcow2");
     private static final ImageId OPENSTACK =

@@ -256,7 +256,7 @@ public final class ImageExporter {
         try {
             progress.accept("Writing " + output.getFileName());
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {
-                ImageTarWriter tar = new ImageTarWriter(out);
+                TarWriter tar = new TarWriter(out);
                 add(tar, directory, ImageArchiveManifest.NAME);
                 for (ArchivedFile file : manifest.files()) {
                     add(tar, directory, file.path());
@@ -271,7 +271,7 @@ public final class ImageExporter {
         }
     }
 
-    private static void add(ImageTarWriter tar, Path directory, String name) throws IOException {
+    private static void add(TarWriter tar, Path directory, String name) throws IOException {
         Path file = directory.resolve(name);
         try (InputStream in = Files.newInputStream(file)) {
             tar.add(name, Files.size(file), in);

@@ -32,16 +32,16 @@ final class ImageTarIndex {
                 return files;
             }
             long bytes = size(header);
-            offset += ImageTarWriter.BLOCK;
+            offset += TarWriter.BLOCK;
             if (header[TYPE_OFFSET] == '0' || header[TYPE_OFFSET] == 0) {
                 files.put(path(header), new Position(offset, bytes));
             }
-            offset += bytes + ImageTarWriter.padding(bytes);
+            offset += bytes + TarWriter.padding(bytes);
         }
     }
 
     private static byte[] header(FileChannel channel, long offset) throws IOException {
-        ByteBuffer header = ByteBuffer.allocate(ImageTarWriter.BLOCK);
+        ByteBuffer header = ByteBuffer.allocate(TarWriter.BLOCK);
         while (header.hasRemaining()) {
             if (channel.read(header, offset + header.position()) < 0) {
                 throw new EOFException("the archive ends after %d bytes".formatted(channel.size()));
@@ -51,8 +51,8 @@ final class ImageTarIndex {
     }
 
     private static long size(byte[] header) throws IOException {
-        String digits = text(header, ImageTarWriter.SIZE_OFFSET, ImageTarWriter.SIZE_LENGTH)
-                .strip();
+        String digits =
+                text(header, TarWriter.SIZE_OFFSET, TarWriter.SIZE_LENGTH).strip();
         if (!digits.matches("[0-7]{1,11}")) {
             throw new IOException("it is not a tar archive");
         }
@@ -60,8 +60,8 @@ final class ImageTarIndex {
     }
 
     private static String path(byte[] header) {
-        String name = text(header, 0, ImageTarWriter.NAME_LENGTH);
-        String prefix = text(header, ImageTarWriter.PREFIX_OFFSET, ImageTarWriter.PREFIX_LENGTH);
+        String name = text(header, 0, TarWriter.NAME_LENGTH);
+        String prefix = text(header, TarWriter.PREFIX_OFFSET, TarWriter.PREFIX_LENGTH);
         return (prefix.isEmpty() ? name : prefix + "/" + name).replaceFirst("^\\./", "");
     }
 

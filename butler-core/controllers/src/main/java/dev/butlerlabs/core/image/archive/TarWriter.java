@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Writes a tar archive in the ustar format, without timestamps and owners. Memory use is constant. Not thread-safe. */
-final class ImageTarWriter {
+public final class TarWriter {
     static final int BLOCK = 512;
     static final int NAME_LENGTH = 100;
     static final int SIZE_OFFSET = 124;
@@ -22,12 +22,16 @@ final class ImageTarWriter {
 
     private final OutputStream out;
 
-    ImageTarWriter(OutputStream out) {
+    public TarWriter(OutputStream out) {
         this.out = out;
     }
 
-    /** @throws IOException also if the content does not have the size, or the file is too large for the format */
-    void add(String path, long bytes, InputStream content) throws IOException {
+    /**
+     * Adds a file.
+     *
+     * @throws IOException also if the content does not have the size, the path is too long, or the file is too large for the format
+     */
+    public void add(String path, long bytes, InputStream content) throws IOException {
         if (bytes > LARGEST) {
             throw new IOException("%s is larger than 8 GiB, the limit of tar archives".formatted(path));
         }
@@ -44,7 +48,7 @@ final class ImageTarWriter {
     }
 
     /** Writes the end of the archive. */
-    void finish() throws IOException {
+    public void finish() throws IOException {
         out.write(new byte[2 * BLOCK]);
         out.flush();
     }
@@ -75,7 +79,7 @@ final class ImageTarWriter {
     }
 
     private static void put(byte[] header, int offset, String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(bytes, 0, header, offset, bytes.length);
     }
 }

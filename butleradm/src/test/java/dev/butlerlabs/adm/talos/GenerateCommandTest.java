@@ -214,15 +214,15 @@ class GenerateCommandTest {
                 "--endpoint",
                 "https://a:6443",
                 "--talos-version",
-                "v1.20.1",
+                "v1.15.1",
                 "--kubernetes-version",
                 "v1.20.0",
                 "--output",
                 folder.toString()));
         assertThat(run.err())
                 .contains(
-                        "warning: Talos v1.20 is newer than the newest version supported by this program. Using the configuration format of v1.14.")
-                .contains("warning: Talos v1.20 does not support Kubernetes 1.20.0: supported are 1.38 to 1.43.");
+                        "warning: Talos v1.15 is newer than the newest version supported by this program. Using the configuration format of v1.14.")
+                .contains("warning: Talos v1.15 does not support Kubernetes 1.20.0: supported are 1.33 to 1.38.");
     }
 
     @Test

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class ProxmoxSchemaTest {
     /** Long enough to observe a task while it is running. */
-    private static final Duration SLOW = Duration.ofSeconds(2);
+    private static final Duration SLOW = Duration.ofSeconds(1);
 
     private static final Map<String, Object> IMPORT =
             Map.of("templateID", "none", "importVolume", PveInventory.IMPORT_VOLUME);

@@ -18,9 +18,13 @@ final class UpgradePlanPrinter {
         String talos = plan.target().talos().orElseThrow().toString();
         String kubernetes = plan.target().kubernetes().orElseThrow().toString();
         out.println("Nodes");
+        int width = plan.cluster().nodes().stream()
+                .mapToInt(node -> node.name().length())
+                .max()
+                .orElse(1);
         for (NodeVersions node : plan.cluster().nodes()) {
             out.printf(
-                    "  %-28s %-14s Talos %s   Kubernetes %s%n",
+                    "  %-" + width + "s  %-13s  Talos %s  Kubernetes %s%n",
                     node.name(),
                     role(node),
                     change(node.talos().toString(), talos),

@@ -65,8 +65,8 @@ class UpgradePlanCommandTest {
         assertThat(run.out().lines().map(String::stripTrailing))
                 .containsExactly(
                         "Nodes",
-                        "  cp-0                         control-plane  Talos v1.13.0 -> v1.14.1   Kubernetes v1.35.0 -> v1.37.2",
-                        "  worker-0                     worker         Talos v1.13.9 -> v1.14.1   Kubernetes v1.35.0 -> v1.37.2",
+                        "  cp-0      control-plane  Talos v1.13.0 -> v1.14.1  Kubernetes v1.35.0 -> v1.37.2",
+                        "  worker-0  worker         Talos v1.13.9 -> v1.14.1  Kubernetes v1.35.0 -> v1.37.2",
                         "Steps",
                         "   1  Talos      v1.13.0 -> v1.14.1  (next minor version, supports Kubernetes 1.32 to 1.37)",
                         "   2  Kubernetes v1.35.0 -> v1.36.6  (next minor version, supported by Talos 1.14)",

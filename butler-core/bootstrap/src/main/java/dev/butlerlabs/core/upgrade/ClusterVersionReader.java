@@ -83,10 +83,13 @@ public final class ClusterVersionReader {
                         && condition.getStatus().equals("True"));
     }
 
+    /** Two addons can have the same release, but then with different charts. */
     private List<AddonVersions> addons() {
         HelmReleaseRepository releases = new HelmReleaseRepository(cluster);
         return PlatformAddons.shipped().all().stream()
                 .flatMap((PlatformAddon addon) -> addon.release().flatMap(releases::deployed).stream()
+                        .filter(release -> release.chart()
+                                .equals(addon.chart().orElseThrow().name()))
                         .map((DeployedRelease release) ->
                                 new AddonVersions(addon.name(), release.version(), addon.version())))
                 .toList();

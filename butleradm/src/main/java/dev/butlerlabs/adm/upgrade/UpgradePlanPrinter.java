@@ -5,6 +5,7 @@ import dev.butlerlabs.core.upgrade.NodeVersions;
 import dev.butlerlabs.core.upgrade.UpgradeBlocker;
 import dev.butlerlabs.core.upgrade.UpgradeHop;
 import dev.butlerlabs.core.upgrade.UpgradePlan;
+import dev.butlerlabs.core.version.ReleaseVersion;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +16,8 @@ final class UpgradePlanPrinter {
     private UpgradePlanPrinter() {}
 
     static void print(UpgradePlan plan, PrintStream out) {
-        String talos = plan.target().talos().orElseThrow().toString();
-        String kubernetes = plan.target().kubernetes().orElseThrow().toString();
+        ReleaseVersion talos = plan.target().talos().orElseThrow();
+        ReleaseVersion kubernetes = plan.target().kubernetes().orElseThrow();
         out.println("Nodes");
         int width = plan.cluster().nodes().stream()
                 .mapToInt(node -> node.name().length())
@@ -27,8 +28,8 @@ final class UpgradePlanPrinter {
                     "  %-" + width + "s  %-13s  Talos %s  Kubernetes %s%n",
                     node.name(),
                     role(node),
-                    change(node.talos().toString(), talos),
-                    change(node.kubernetes().toString(), kubernetes));
+                    change(node.talos(), talos),
+                    change(node.kubernetes(), kubernetes));
         }
         printSteps(plan, out);
         for (AddonVersions addon : plan.addons()) {
@@ -69,8 +70,9 @@ final class UpgradePlanPrinter {
         return node.isControlPlane() ? "control-plane" : "worker";
     }
 
-    private static String change(String current, String target) {
-        return current.equals(target) ? current : current + " -> " + target;
+    /** A node can be newer than the others, and than the version that is kept. */
+    private static String change(ReleaseVersion current, ReleaseVersion target) {
+        return current.compareTo(target) < 0 ? current + " -> " + target : current.toString();
     }
 
     static Map<String, Object> document(UpgradePlan plan) {

@@ -93,11 +93,12 @@ class UpgradePlanCommandTest {
 
     @Test
     void aCurrentClusterHasNothingToUpgrade() {
-        node("cp-0", "Talos (v1.13.9)", "v1.35.0", "True");
+        node("cp-0", "Talos (v1.13.9)", "v1.35.4", "True");
 
         ToolRun run = run("plan", "--talos", "v1.13.9");
 
         assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("cp-0  control-plane  Talos v1.13.9  Kubernetes v1.35.4\n");
         assertThat(run.out()).contains("Nothing to upgrade.", "Warning: Talos 1.13 has received no fixes since");
     }
 

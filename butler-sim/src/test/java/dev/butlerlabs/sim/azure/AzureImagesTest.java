@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -307,7 +308,9 @@ class AzureImagesTest {
                 @Override
                 public int read(byte[] bytes, int offset, int count) throws IOException {
                     if (!ordered.getAndSet(true)) {
-                        faults.order(FaultSpec.parse("update:unauthorized@" + DISK));
+                        // More than one, in case that another request meets the first.
+                        IntStream.range(0, 3)
+                                .forEach(_ -> faults.order(FaultSpec.parse("update:unauthorized@" + DISK)));
                     }
                     return super.read(bytes, offset, count);
                 }
@@ -318,6 +321,7 @@ class AzureImagesTest {
         assertThat(failure.getMessage() + failure.hint())
                 .contains("AuthenticationFailed")
                 .doesNotContain("sig=", "md-");
+        faults.clear();
         assertThat(images.create(upload())).isInstanceOf(ImageState.Ready.class);
         assertOneCopy();
     }

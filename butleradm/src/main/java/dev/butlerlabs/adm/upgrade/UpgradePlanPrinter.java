@@ -35,7 +35,7 @@ final class UpgradePlanPrinter {
         for (AddonVersions addon : plan.addons()) {
             out.printf("  %-28s %s -> %s%n", addon.name(), addon.current(), addon.target());
         }
-        plan.warnings().forEach(sentence -> out.println("Warning: " + sentence + "."));
+        plan.warnings().forEach(sentence -> out.println("warning: " + sentence + "."));
         if (!plan.blockers().isEmpty()) {
             out.println("Prevented by");
             for (UpgradeBlocker blocker : plan.blockers()) {

@@ -99,7 +99,7 @@ class UpgradePlanCommandTest {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("cp-0  control-plane  Talos v1.13.9  Kubernetes v1.35.4\n");
-        assertThat(run.out()).contains("Nothing to upgrade.", "Warning: Talos 1.13 has received no fixes since");
+        assertThat(run.out()).contains("Nothing to upgrade.", "warning: Talos 1.13 has received no fixes since");
     }
 
     @Test

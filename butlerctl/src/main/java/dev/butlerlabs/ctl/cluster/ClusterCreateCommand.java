@@ -102,7 +102,7 @@ final class ClusterCreateCommand implements Runnable {
         documents.stream()
                 .flatMap(document -> versions.warnings(document, today))
                 .distinct()
-                .forEach(sentence -> session.messages().print("Warning: " + sentence));
+                .forEach(sentence -> session.messages().print("warning: " + sentence));
     }
 
     private Optional<TenantWaitAction> wait(boolean isDryRun) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class StatusEvaluatorTest {
     private static final NextCommands COMMANDS = new NextCommands(
-            "demo", Optional.of("/home/me/my kubeconfig"), Optional.empty(), Optional.of("/home/me/talosconfig"));
+            "demo", Optional.of("clusters/my kubeconfig"), Optional.empty(), Optional.of("clusters/talosconfig"));
 
     private final ObservationFixture fixture = new ObservationFixture();
 
@@ -53,8 +53,8 @@ class StatusEvaluatorTest {
 
         assertThat(lines())
                 .containsExactly(
-                        "critical node cp-0: not ready: no network | kubectl --kubeconfig '/home/me/my kubeconfig' describe node cp-0",
-                        "warning node w-0: not ready: kubelet stopped | kubectl --kubeconfig '/home/me/my kubeconfig' describe node w-0");
+                        "critical node cp-0: not ready: no network | kubectl --kubeconfig 'clusters/my kubeconfig' describe node cp-0",
+                        "warning node w-0: not ready: kubelet stopped | kubectl --kubeconfig 'clusters/my kubeconfig' describe node w-0");
         assertThat(evaluate().outcome()).contains(ErrorKind.DEGRADED);
     }
 
@@ -68,9 +68,9 @@ class StatusEvaluatorTest {
         assertThat(lines())
                 .containsExactly(
                         "critical etcd: 2/3 members healthy, one more failure stops the cluster"
-                                + " | butleradm talos logs etcd --tail 50 --nodes 10.0.0.10 --talosconfig /home/me/talosconfig",
+                                + " | butleradm talos logs etcd --tail 50 --nodes 10.0.0.10 --talosconfig clusters/talosconfig",
                         "warning machine cp-1: service etcd is Failed: disk full"
-                                + " | butleradm talos logs etcd --tail 50 --nodes 10.0.0.11 --talosconfig /home/me/talosconfig");
+                                + " | butleradm talos logs etcd --tail 50 --nodes 10.0.0.11 --talosconfig clusters/talosconfig");
     }
 
     @Test
@@ -108,9 +108,9 @@ class StatusEvaluatorTest {
         assertThat(lines())
                 .containsExactly(
                         "warning pool lab: 0 of 100 addresses free"
-                                + " | butleradm pool usage lab -n butler-system --kubeconfig '/home/me/my kubeconfig'",
+                                + " | butleradm pool usage lab -n butler-system --kubeconfig 'clusters/my kubeconfig'",
                         "unknown addons: unknown because listing secrets failed: forbidden"
-                                + " | kubectl --kubeconfig '/home/me/my kubeconfig' auth whoami");
+                                + " | kubectl --kubeconfig 'clusters/my kubeconfig' auth whoami");
     }
 
     @Test
@@ -119,7 +119,7 @@ class StatusEvaluatorTest {
 
         assertThat(lines())
                 .containsExactly("unknown Talos machines: unknown because x is not a valid talosconfig"
-                        + " | talosctl --talosconfig /home/me/talosconfig config info");
+                        + " | talosctl --talosconfig clusters/talosconfig config info");
         assertThat(evaluate().nodes())
                 .extracting(NodeSummary::etcd)
                 .containsExactly("unknown", "unknown", "unknown", "");
@@ -139,7 +139,7 @@ class StatusEvaluatorTest {
         assertThat(lines())
                 .containsExactly(
                         "critical Kubernetes API: https://10.0.0.5:6443 cannot be read: listing failed: connection refused"
-                                + " | kubectl --kubeconfig '/home/me/my kubeconfig' get --raw /readyz");
+                                + " | kubectl --kubeconfig 'clusters/my kubeconfig' get --raw /readyz");
         assertThat(status.outcome()).contains(ErrorKind.UNREACHABLE);
         assertThat(status.nodes()).extracting(NodeSummary::machine).containsOnly("running");
     }
@@ -185,7 +185,7 @@ class StatusEvaluatorTest {
                 .containsExactly(
                         "notice provider rack-one: reachability from this machine unknown because listing failed:"
                                 + " connection refused | butleradm provider validate rack-one -n butler-system"
-                                + " --kubeconfig '/home/me/my kubeconfig'");
+                                + " --kubeconfig 'clusters/my kubeconfig'");
     }
 
     @Test
@@ -265,7 +265,7 @@ class StatusEvaluatorTest {
                         "node w-0: Ready -> gone",
                         "machine w-0: running -> gone",
                         "problem: critical node cp-2: not ready: kubelet stopped"
-                                + " (run: kubectl --kubeconfig '/home/me/my kubeconfig' describe node cp-2)");
+                                + " (run: kubectl --kubeconfig 'clusters/my kubeconfig' describe node cp-2)");
         assertThat(StatusChanges.between(after, before))
                 .contains("cluster: degraded -> healthy", "solved: critical node cp-2: not ready: kubelet stopped");
         assertThat(StatusChanges.between(after, after)).isEmpty();

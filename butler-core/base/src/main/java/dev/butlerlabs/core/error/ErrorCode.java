@@ -207,6 +207,13 @@ public enum ErrorCode {
             "The KIND cluster used during bootstrap could not be created. Its logs are kept in the directory of the cluster; its"
                     + " container was removed.",
             "Check the log file named in the message and rerun the command, or run without Docker: --engine embedded"),
+    CLUSTER_LOCKED(
+            1005,
+            ErrorKind.ENVIRONMENT,
+            "Cluster in use by another operation",
+            "Another process changes the same management cluster, or this process lost its lock on it. Only one operation at a time may change a"
+                    + " cluster.",
+            "Wait for the other operation to finish, then run the command again."),
     CANCELLED(
             1300,
             ErrorKind.CANCELLED,

@@ -12,7 +12,11 @@ import java.util.TreeMap;
 
 /** Reads the talosconfig of a cluster. */
 public record TalosconfigReader(Path file) {
-    /** @throws ButlerException if the file cannot be read */
+    /**
+     * Reads the current context.
+     *
+     * @throws ButlerException if the file cannot be read
+     */
     public ClientConfiguration.Context context() {
         String text = AtomicFile.read(file)
                 .orElseThrow(() -> new ButlerException(

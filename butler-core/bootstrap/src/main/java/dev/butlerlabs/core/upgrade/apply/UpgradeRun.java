@@ -41,7 +41,7 @@ public final class UpgradeRun {
     private Optional<UpgradeHop> current = Optional.empty();
     private int changes;
 
-    /** @param requirement throws if the run must not continue; called before each change */
+    /** @param requirement throws if the run must not continue; called before each observation */
     public UpgradeRun(
             UpgradeGateway gateway,
             VersionList list,
@@ -70,7 +70,6 @@ public final class UpgradeRun {
     public int upgradeNodes() {
         boolean isComplete = false;
         while (!isComplete) {
-            requirement.run();
             Optional<UpgradeObservation> cluster = observe();
             isComplete = cluster.isPresent() && advance(cluster.get());
         }
@@ -81,6 +80,7 @@ public final class UpgradeRun {
     /** An API server that does not respond is expected while a single control plane node restarts. */
     private Optional<UpgradeObservation> observe() {
         try {
+            requirement.run();
             return Optional.of(gateway.observe());
         } catch (ButlerException e) {
             if (e.code().kind() != ErrorKind.UNREACHABLE && e.code().kind() != ErrorKind.TIMEOUT) {

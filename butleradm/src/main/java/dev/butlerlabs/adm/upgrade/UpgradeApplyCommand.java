@@ -91,6 +91,7 @@ final class UpgradeApplyCommand implements Runnable {
             }
             if (output.format() != OutputFormat.JSON && output.format() != OutputFormat.YAML) {
                 UpgradePlanPrinter.print(plan, session.terminal().out());
+                session.terminal().out().flush();
             }
             consent.prompts(session).confirm("Upgrade the cluster?");
             upgrade(client, talosconfig, list, target, plan);

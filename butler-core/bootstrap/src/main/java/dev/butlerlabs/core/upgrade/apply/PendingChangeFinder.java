@@ -39,11 +39,13 @@ final class PendingChangeFinder {
                 .or(() -> node.notReady().map(reason -> change(node, "not ready: " + reason, isChanging(node))));
     }
 
-    private Optional<AwaitChange> unreachable(UpgradeNode node) {
-        return node.machine().isEmpty()
-                ? Optional.of(change(
-                        node, "its Talos API does not respond", node.attempt().isPresent()))
-                : Optional.empty();
+    private static Optional<AwaitChange> unreachable(UpgradeNode node) {
+        return node.machine().isPresent()
+                ? Optional.empty()
+                : Optional.of(change(
+                        node,
+                        "the state of the machine is " + node.talosApi().absence(),
+                        node.attempt().isPresent()));
     }
 
     private Optional<AwaitChange> notRunning(UpgradeNode node) {

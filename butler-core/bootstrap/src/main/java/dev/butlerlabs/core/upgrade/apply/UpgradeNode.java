@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.upgrade.apply;
 
+import dev.butlerlabs.core.status.SourceResult;
 import dev.butlerlabs.core.talos.client.MachineStatus;
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.version.ReleaseVersion;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
  * @param kubelet the running version
  * @param pods the static pods of a control plane node that exist
  * @param attempt the Talos upgrade that was requested for the node and is not complete
- * @param machine empty if its Talos API does not respond
+ * @param talosApi its machine, or why its Talos API could not be read
  */
 public record UpgradeNode(
         String name,
@@ -24,14 +25,14 @@ public record UpgradeNode(
         ReleaseVersion kubelet,
         Map<KubernetesComponent, Pod> pods,
         Optional<UpgradeAttempt> attempt,
-        Optional<Machine> machine) {
+        SourceResult<Machine> talosApi) {
     public UpgradeNode {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(notReady, "notReady");
         Objects.requireNonNull(kubelet, "kubelet");
         pods = Map.copyOf(pods);
         Objects.requireNonNull(attempt, "attempt");
-        Objects.requireNonNull(machine, "machine");
+        Objects.requireNonNull(talosApi, "talosApi");
     }
 
     /** A static pod and the version that it runs. */
@@ -59,9 +60,14 @@ public record UpgradeNode(
         }
     }
 
+    /** Returns what the Talos API reports; empty if it could not be read. */
+    Optional<Machine> machine() {
+        return talosApi.value();
+    }
+
     /** Returns the Talos version; empty if the node does not respond. */
     Optional<ReleaseVersion> talos() {
-        return machine.map(Machine::talos);
+        return machine().map(Machine::talos);
     }
 
     /** Returns the components that the node runs. */
@@ -78,6 +84,6 @@ public record UpgradeNode(
 
     /** Returns the version of a component in the configuration of the machine. */
     Optional<ReleaseVersion> configured(KubernetesComponent component) {
-        return machine.map(known -> known.configured().get(component));
+        return machine().map(known -> known.configured().get(component));
     }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.upgrade.apply;
 
 import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.status.KubernetesNodeReader;
 import dev.butlerlabs.core.status.NodeObservation;
@@ -34,6 +35,8 @@ import java.util.concurrent.Callable;
 final class UpgradeObserver {
     private static final Duration LIMIT = Duration.ofSeconds(15);
     private static final String SYSTEM_PODS = "kube-system";
+    private static final SourceResult<TalosAnswer> WITHOUT_ADDRESS =
+            new SourceResult.Unknown<>(ErrorCode.NOT_FOUND, "the node has no address");
 
     private final KubernetesClient client;
     private final TalosMachineAccess machines;
@@ -61,9 +64,8 @@ final class UpgradeObserver {
         Map<String, TalosAnswer> known = new LinkedHashMap<>();
         for (Node node : nodes) {
             String name = node.getMetadata().getName();
-            Optional<TalosAnswer> answer =
-                    Optional.ofNullable(answers.get(name)).flatMap(SourceResult::value);
-            answer.ifPresent(found -> known.put(name, found));
+            SourceResult<TalosAnswer> answer = answers.getOrDefault(name, WITHOUT_ADDRESS);
+            answer.value().ifPresent(found -> known.put(name, found));
             observed.add(node(node, pods, answer.map(TalosAnswer::machine)));
         }
         return new UpgradeObservation(observed, EtcdReadiness.problem(observed, known));
@@ -112,7 +114,7 @@ final class UpgradeObserver {
         return KubernetesNodeReader.of(node).isControlPlane();
     }
 
-    private static UpgradeNode node(Node node, List<Pod> pods, Optional<UpgradeNode.Machine> machine) {
+    private static UpgradeNode node(Node node, List<Pod> pods, SourceResult<UpgradeNode.Machine> machine) {
         NodeObservation seen = KubernetesNodeReader.of(node);
         return new UpgradeNode(
                 seen.name(),

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.upgrade.apply;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.status.SourceResult;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.client.MachineStatus;
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
@@ -146,7 +147,9 @@ final class FakeUpgradeGateway implements UpgradeGateway {
                 machine.running.get(KubernetesComponent.KUBELET),
                 pods,
                 machine.attempt,
-                isAway ? Optional.empty() : Optional.of(talos(machine)));
+                isAway
+                        ? new SourceResult.Unknown<>(ErrorCode.UNREACHABLE, "connection refused")
+                        : SourceResult.of(talos(machine)));
     }
 
     private static UpgradeNode.Machine talos(FakeMachine machine) {

@@ -132,7 +132,8 @@ class UpgradeRunTest {
         FakeUpgradeGateway gateway = FakeUpgradeGateway.of(3, 2, "v1.12.7", "v1.35.4");
         gateway.machines.get("cp-0").fault = Fault.STAYS_AWAY;
         failure(gateway, "v1.13.9", "")
-                .hasMessageContaining("cp-0 did not become healthy within 10 minutes: its Talos API does not respond");
+                .hasMessageContaining(
+                        "cp-0 did not become healthy within 10 minutes: the state of the machine is unknown because connection refused");
         assertThat(gateway.changes).doesNotContain("upgrade cp-1 v1.13.9");
     }
 

@@ -178,6 +178,11 @@ public final class TalosHost implements MachineHost, AutoCloseable {
         }
 
         @Override
+        public Optional<String> configuration() {
+            return Optional.of(node.configuration()).filter(text -> !text.isEmpty());
+        }
+
+        @Override
         public void close() {
             synchronized (TalosHost.this) {
                 if (!closed) {

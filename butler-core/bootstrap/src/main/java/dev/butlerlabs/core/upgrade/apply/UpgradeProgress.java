@@ -9,6 +9,7 @@ import java.util.Optional;
 final class UpgradeProgress {
     private final ProgressReporter reporter;
     private Optional<ProgressStep> current = Optional.empty();
+    private String node = "";
 
     UpgradeProgress(ProgressReporter reporter) {
         this.reporter = reporter;
@@ -16,6 +17,7 @@ final class UpgradeProgress {
 
     void start(UpgradeAction action) {
         complete();
+        node = node(action);
         current = switch (action) {
             case UpgradeAction.UpgradeTalos upgrade ->
                 Optional.of(reporter.start(
@@ -32,6 +34,18 @@ final class UpgradeProgress {
         };
     }
 
+    /** Returns the node that an action changes; empty if none. */
+    private static String node(UpgradeAction action) {
+        return switch (action) {
+            case UpgradeAction.UpgradeTalos upgrade -> upgrade.node();
+            case UpgradeAction.SetComponent set -> set.node();
+            case UpgradeAction.AwaitChange _,
+                    UpgradeAction.CompleteAttempt _,
+                    UpgradeAction.ReportRollback _,
+                    UpgradeAction.FinishHop _ -> "";
+        };
+    }
+
     ProgressStep startPlatform() {
         complete();
         return reporter.start("Platform", "Upgrading the platform addons");
@@ -41,7 +55,8 @@ final class UpgradeProgress {
         if (current.isEmpty()) {
             current = Optional.of(reporter.start("Health", "Checking the health of the cluster"));
         }
-        current.get().waiting("%s: %s".formatted(change.subject(), change.reason()));
+        boolean isOfStep = change.subject().equals(node);
+        current.get().waiting(isOfStep ? change.reason() : "%s: %s".formatted(change.subject(), change.reason()));
     }
 
     void warning(String text) {
@@ -51,6 +66,7 @@ final class UpgradeProgress {
     void complete() {
         current.ifPresent(ProgressStep::done);
         current = Optional.empty();
+        node = "";
     }
 
     ButlerException failed(ButlerException failure) {

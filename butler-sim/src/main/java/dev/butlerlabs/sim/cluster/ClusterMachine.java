@@ -18,6 +18,11 @@ record ClusterMachine(SimulatedNode node, MachineKubernetesSettings facts) {
         return node.isServing();
     }
 
+    /** Returns the version of its API server. */
+    String apiVersion() {
+        return node.component(NodeComponent.API_SERVER).version();
+    }
+
     ClusterMember member() {
         return new ClusterMember(
                 node.hostname(),

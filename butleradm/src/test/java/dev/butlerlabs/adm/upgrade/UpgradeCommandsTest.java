@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code upgrade plan} against an embedded API with nodes. */
+/** {@code upgrade plan} and the checks of {@code upgrade apply} against an embedded API with nodes. */
 @Timeout(120)
-class UpgradePlanCommandTest {
+class UpgradeCommandsTest {
     private static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);
 
     @TempDir
@@ -119,6 +120,60 @@ class UpgradePlanCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(ErrorKind.NOT_FOUND.exitCode());
         assertThat(run.err()).contains("The cluster has no Talos nodes.");
+    }
+
+    @Test
+    void appliesNothingWithoutATalosconfig() {
+        node("cp-0", "Talos (v1.13.9)", "v1.35.4", "True");
+
+        ToolRun run = run("apply", "--yes");
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+        assertThat(run.err()).contains("No talosconfig found for the cluster.", "Pass --talosconfig FILE.");
+    }
+
+    @Test
+    void appliesNothingIfSomethingPreventsIt() throws IOException {
+        node("cp-0", "Talos (v1.13.9)", "v1.35.4", "False");
+        node("foreign-0", "Debian GNU/Linux 13", "v1.35.0", "True");
+        fullBudget();
+
+        ToolRun run = apply("--yes");
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+        assertThat(run.err())
+                .contains(
+                        "Node foreign-0 does not run Talos.",
+                        "PodDisruptionBudget shop/web allows no disruption, so its node cannot be drained.")
+                .doesNotContain("Node cp-0 is not ready.");
+    }
+
+    @Test
+    void appliesNothingWithoutConfirmation() throws IOException {
+        node("cp-0", "Talos (v1.13.9)", "v1.36.6", "True");
+
+        ToolRun run = apply();
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
+        assertThat(run.out()).contains("Talos      v1.13.9 -> v1.14.1");
+        assertThat(run.err()).contains("Pass --yes to skip the prompt.");
+    }
+
+    @Test
+    void appliesNothingToACurrentCluster() throws IOException {
+        node("cp-0", "Talos (v1.14.1)", "v1.37.2", "True");
+
+        ToolRun run = apply("--talos", "v1.14.1", "--yes");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("Nothing to upgrade: all nodes run Talos v1.14.1 and Kubernetes");
+    }
+
+    private ToolRun apply(String... arguments) throws IOException {
+        Path talosconfig = Files.writeString(directory.resolve("talosconfig"), "context: none\n");
+        List<String> words = new ArrayList<>(List.of("apply", "--talosconfig", talosconfig.toString()));
+        words.addAll(List.of(arguments));
+        return run(words.toArray(String[]::new));
     }
 
     private void node(String name, String system, String kubelet, String ready) {

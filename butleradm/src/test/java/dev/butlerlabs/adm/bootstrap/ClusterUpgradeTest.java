@@ -14,6 +14,7 @@ import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.core.upgrade.UpgradeTarget;
 import dev.butlerlabs.core.upgrade.apply.LiveUpgradeGateway;
 import dev.butlerlabs.core.upgrade.apply.PlatformUpgrade;
+import dev.butlerlabs.core.upgrade.apply.UpgradeGateway;
 import dev.butlerlabs.core.upgrade.apply.UpgradeNode;
 import dev.butlerlabs.core.upgrade.apply.UpgradeRun;
 import dev.butlerlabs.core.upgrade.apply.UpgradeTimeouts;
@@ -47,6 +48,44 @@ class ClusterUpgradeTest {
         }
     }
 
+    /** The process ends right before and right after each change. */
+    @Test
+    void resumesAfterAnInterruptionAtEachChange() throws Exception {
+        try (BootstrappedCluster cluster = BootstrappedCluster.create(folder, 3, 1, "v1.12.7");
+                KubernetesClient client = cluster.connect()) {
+            InterruptingGateway gateway = new InterruptingGateway(gateway(cluster, client));
+            AvailabilityRecorder availability = cluster.availability();
+            availability.startOver();
+            int runs = 1;
+            while (!isComplete(gateway)) {
+                runs++;
+            }
+            System.out.printf(
+                    "%d changes, %d interruptions, %d runs, lowest margin of etcd %d%n",
+                    gateway.changes(),
+                    gateway.interruptions(),
+                    runs,
+                    availability.report().lowestMargin());
+            assertVersions(gateway, "v1.13.9", "v1.36.6");
+            assertRecorded(client, "v1.13.9", "v1.36.6");
+            assertThat(gateway.observe().nodes())
+                    .allMatch(node -> node.attempt().isEmpty());
+            assertThat(gateway.interruptions()).isEqualTo(2 * gateway.changes());
+            assertThat(availability.report().lowestMargin()).isNotNegative();
+            assertThat(availability.report().quorumLosses()).isZero();
+            assertThat(availability.report().apiOutages()).isZero();
+        }
+    }
+
+    private static boolean isComplete(InterruptingGateway gateway) {
+        try {
+            run(gateway, "v1.13.9", "v1.36.6").upgradeNodes();
+            return true;
+        } catch (InterruptingGateway.InterruptedRunException _) {
+            return false;
+        }
+    }
+
     /** Every step from the oldest supported versions to the newest. */
     @Tag("slow")
     @Test
@@ -60,11 +99,7 @@ class ClusterUpgradeTest {
             BootstrappedCluster cluster, String talos, String kubernetes, String nextTalos, String nextKubernetes)
             throws InterruptedException {
         try (KubernetesClient client = cluster.connect()) {
-            LiveUpgradeGateway gateway = new LiveUpgradeGateway(
-                    client,
-                    cluster.machines(),
-                    new PlatformUpgrade(client, ProviderRegistry.load(), PlatformAddons.shipped()),
-                    _ -> {});
+            UpgradeGateway gateway = gateway(cluster, client);
             setKubernetes(gateway, version(kubernetes));
             assertVersions(gateway, talos, kubernetes);
             AvailabilityRecorder availability = cluster.availability();
@@ -97,8 +132,16 @@ class ClusterUpgradeTest {
         }
     }
 
+    private static LiveUpgradeGateway gateway(BootstrappedCluster cluster, KubernetesClient client) {
+        return new LiveUpgradeGateway(
+                client,
+                cluster.machines(),
+                new PlatformUpgrade(client, ProviderRegistry.load(), PlatformAddons.shipped()),
+                _ -> {});
+    }
+
     /** Gives the new cluster an older version than the default of its Talos version. */
-    private static void setKubernetes(LiveUpgradeGateway gateway, ReleaseVersion version) {
+    private static void setKubernetes(UpgradeGateway gateway, ReleaseVersion version) {
         for (UpgradeNode node : gateway.observe().nodes()) {
             for (KubernetesComponent component : KubernetesComponent.values()) {
                 if (node.isControlPlane() || !component.isStaticPod()) {
@@ -116,7 +159,7 @@ class ClusterUpgradeTest {
                                 && node.pods().size() == (node.isControlPlane() ? 3 : 0)));
     }
 
-    private static UpgradeRun run(LiveUpgradeGateway gateway, String talos, String kubernetes) {
+    private static UpgradeRun run(UpgradeGateway gateway, String talos, String kubernetes) {
         return new UpgradeRun(
                 gateway,
                 VersionList.current(),
@@ -132,7 +175,7 @@ class ClusterUpgradeTest {
         return ReleaseVersion.find(text).orElseThrow();
     }
 
-    private static void assertVersions(LiveUpgradeGateway gateway, String talos, String kubernetes) {
+    private static void assertVersions(UpgradeGateway gateway, String talos, String kubernetes) {
         assertThat(gateway.observe().lowestTalos()).contains(version(talos));
         assertThat(gateway.observe().lowestKubernetes()).contains(version(kubernetes));
     }

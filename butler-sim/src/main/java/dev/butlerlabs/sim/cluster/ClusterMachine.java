@@ -35,7 +35,8 @@ record ClusterMachine(SimulatedNode node, MachineKubernetesSettings facts) {
                 node.component(NodeComponent.KUBELET).version(),
                 node.version(),
                 facts.flannel(),
-                facts.controlPlane() ? staticPods() : List.of());
+                facts.controlPlane() ? staticPods() : List.of(),
+                node.isDraining());
     }
 
     private List<StaticPod> staticPods() {

@@ -31,6 +31,7 @@ public final class SimulatedNode implements AutoCloseable {
     private volatile String bootId = UUID.randomUUID().toString();
     private volatile boolean installed;
     private volatile boolean on;
+    private volatile boolean draining;
 
     private final NodeTimer timer;
     private final EtcdService etcd = new EtcdService(this);
@@ -109,6 +110,17 @@ public final class SimulatedNode implements AutoCloseable {
     /** Returns the state of a Kubernetes component on this machine. */
     public ComponentState component(NodeComponent component) {
         return components.state(component);
+    }
+
+    /** Returns whether Talos keeps the Kubernetes node cordoned: from the start of an upgrade, shutdown or reset until the next boot. */
+    public boolean isDraining() {
+        return draining;
+    }
+
+    /** Starts to cordon and drain the Kubernetes node. */
+    void drain() {
+        draining = true;
+        network.changed();
     }
 
     boolean isControlPlane() {
@@ -259,6 +271,9 @@ public final class SimulatedNode implements AutoCloseable {
         enter(NodeStage.INSTALLING);
         openAsConfigured();
         timer.later(options.tempo().install(), () -> {
+            document.flatMap(MachineDocument::installImage)
+                    .flatMap(SystemImage::parse)
+                    .ifPresent(disk::format);
             installed = true;
             goDown(NodeStage.REBOOTING);
         });
@@ -394,7 +409,9 @@ public final class SimulatedNode implements AutoCloseable {
 
     void enter(NodeStage next) {
         stage = next;
-        if (next != NodeStage.BOOTING && next != NodeStage.RUNNING) {
+        if (next == NodeStage.RUNNING) {
+            draining = false;
+        } else if (next != NodeStage.BOOTING) {
             etcd.stop();
         }
         events.stage(next, isReady());

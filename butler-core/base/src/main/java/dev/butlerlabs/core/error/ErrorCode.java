@@ -169,6 +169,13 @@ public enum ErrorCode {
             "The controller cannot install the addon without a change by the user. The message contains the reason."
                     + " Helm rolled back the installation.",
             "Fix the values or the version and install the addon again. Check its status with the get command of the tool."),
+    OPERATION_FAILED(
+            905,
+            ErrorKind.PROVIDER,
+            "Operation failed",
+            "A step of an operation on a management cluster failed and cannot continue without a change by the user. The message contains"
+                    + " the reason. Changes made so far are kept.",
+            "Fix the cause and run the command again; it resumes."),
     ENVIRONMENT(
             1000,
             ErrorKind.ENVIRONMENT,

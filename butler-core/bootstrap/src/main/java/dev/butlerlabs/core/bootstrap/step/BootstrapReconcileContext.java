@@ -3,7 +3,6 @@ package dev.butlerlabs.core.bootstrap.step;
 import dev.butlerlabs.core.addon.AddonState;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.MachineAddress;
-import dev.butlerlabs.core.api.MachinePortAccess;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan;
@@ -98,20 +97,12 @@ final class BootstrapReconcileContext {
 
     /** Returns the address of a machine; of several, the one that was chosen for it. */
     Optional<String> address(String machine) {
-        return Optional.ofNullable(machines.get(machine))
-                .flatMap(request -> Optional.ofNullable(request.getStatus())
-                        .flatMap(status -> chosen(request)
-                                .filter(status.ipAddresses()::contains)
-                                .or(() -> Optional.ofNullable(status.ipAddress()))));
+        return published(machine).map(MachineRoute::address);
     }
 
     /** Returns the address and the published ports of a machine. */
     Optional<MachineRoute> published(String machine) {
-        return address(machine).map(address -> new MachineRoute(address, portAccess(machine)));
-    }
-
-    private Optional<MachinePortAccess> portAccess(String machine) {
-        return Optional.ofNullable(machines.get(machine).getStatus().portAccess());
+        return Optional.ofNullable(machines.get(machine)).flatMap(MachineRoute::of);
     }
 
     /** Returns how to connect to a machine. */

@@ -1,39 +1,57 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
+import dev.butlerlabs.sim.talos.etcd.EtcdCluster;
 import java.util.Optional;
 
-/** The shared state of a cluster's machines: etcd. */
+/** The shared state of a cluster's machines: etcd and its data. */
 final class ClusterState {
     private final String token;
+    private final AvailabilityRecorder availability = new AvailabilityRecorder();
+    private final EtcdCluster etcd;
     private byte[] data = BoltFile.empty();
     private Optional<byte[]> uploaded = Optional.empty();
-    private boolean started;
     private boolean recoveryFailed;
     private int bootstraps;
 
-    ClusterState(String token) {
+    ClusterState(String token, Runnable onChange) {
         this.token = token;
+        this.etcd = new EtcdCluster(availability, onChange);
     }
 
     String token() {
         return token;
     }
 
-    synchronized boolean isStarted() {
-        return started;
+    EtcdCluster etcd() {
+        return etcd;
+    }
+
+    AvailabilityRecorder availability() {
+        return availability;
+    }
+
+    /** Returns whether etcd is bootstrapped and its data still exists. */
+    boolean isStarted() {
+        return etcd.exists();
     }
 
     synchronized int bootstraps() {
         return bootstraps;
     }
 
-    synchronized void start(boolean recovered) {
+    /**
+     * Bootstraps etcd on a machine.
+     *
+     * @return ID of its only member
+     */
+    synchronized long start(boolean recovered, String name, String address) {
         if (recovered) {
             data = uploaded.orElseThrow();
         }
-        started = true;
         recoveryFailed = false;
         bootstraps++;
+        return etcd.bootstrap(name, address);
     }
 
     /** Records that etcd could not start because no snapshot was uploaded. */
@@ -55,10 +73,5 @@ final class ClusterState {
 
     synchronized byte[] data() {
         return data.clone();
-    }
-
-    /** Deletes etcd, when its last member is wiped. */
-    synchronized void end() {
-        started = false;
     }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.talos;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.Message;
+import dev.butlerlabs.core.talos.wire.Common;
 import dev.butlerlabs.core.talos.wire.Machine;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,49 @@ final class EventLog {
                         .setStage(stage.onWire())
                         .setStatus(Machine.MachineStatusEvent.MachineStatus.newBuilder()
                                 .setReady(ready))
+                        .build());
+    }
+
+    void sequence(String actor, String sequence, Machine.SequenceEvent.Action action) {
+        add(
+                actor,
+                Machine.SequenceEvent.newBuilder()
+                        .setSequence(sequence)
+                        .setAction(action)
+                        .build());
+    }
+
+    /** Reports a sequence that ended with an error. */
+    void failed(String actor, String sequence, String reason) {
+        sequence(actor, sequence, Machine.SequenceEvent.Action.STOP);
+        add(
+                actor,
+                Machine.SequenceEvent.newBuilder()
+                        .setSequence(sequence)
+                        .setAction(Machine.SequenceEvent.Action.NOOP)
+                        .setError(Common.Error.newBuilder()
+                                .setCode(Common.Code.FATAL)
+                                .setMessage("sequence failed: " + reason))
+                        .build());
+    }
+
+    /** Reports a completed phase of a sequence. */
+    void phase(String actor, String phase) {
+        started(actor, phase);
+        phase(actor, phase, Machine.PhaseEvent.Action.STOP);
+    }
+
+    /** Reports a phase that has started. */
+    void started(String actor, String phase) {
+        phase(actor, phase, Machine.PhaseEvent.Action.START);
+    }
+
+    private void phase(String actor, String phase, Machine.PhaseEvent.Action action) {
+        add(
+                actor,
+                Machine.PhaseEvent.newBuilder()
+                        .setPhase(phase)
+                        .setAction(action)
                         .build());
     }
 

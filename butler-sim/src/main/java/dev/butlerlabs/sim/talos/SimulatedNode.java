@@ -1,16 +1,14 @@
 package dev.butlerlabs.sim.talos;
 
 import dev.butlerlabs.core.talos.config.RunMode;
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
+import dev.butlerlabs.sim.talos.etcd.EtcdRefusedException;
 import java.net.InetSocketAddress;
 import java.security.PublicKey;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,26 +28,29 @@ public final class SimulatedNode implements AutoCloseable {
     private final Optional<String> userData;
 
     private volatile NodeStage stage = NodeStage.MAINTENANCE;
-    private volatile String version;
-    private volatile Optional<String> nextVersion = Optional.empty();
     private volatile Optional<MachineDocument> document = Optional.empty();
     private volatile String configuration = "";
     private volatile Optional<Runnable> staged = Optional.empty();
     private volatile String bootId = UUID.randomUUID().toString();
     private volatile boolean installed;
-    private volatile boolean voter;
     private volatile boolean on;
 
-    /** Incremented at each power loss, so that pending actions are dropped. */
-    private final AtomicInteger powerCuts = new AtomicInteger();
+    private final NodeTimer timer;
+    private final EtcdService etcd = new EtcdService(this);
+    private final NodeUpgrader upgrader = new NodeUpgrader(this);
+    private final SystemDisk disk;
+    private final NodeComponents components = new NodeComponents(this);
 
     private int refusalsLeft;
+    private boolean promoting;
+    private Optional<FaultKind> etcdFault = Optional.empty();
 
     SimulatedNode(SimulatedNodeOptions options, Optional<String> userData, SimulatedTalos network) {
         this.options = options;
         this.userData = userData;
         this.network = network;
-        this.version = options.version();
+        this.timer = new NodeTimer(network.life());
+        this.disk = new SystemDisk(SystemImage.plain(options.version()));
         this.installed = !options.installs();
         this.refusalsLeft = options.bootstrapRefusals();
         this.door = new TalosApiListener(this);
@@ -79,7 +80,7 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     public String version() {
-        return version;
+        return disk.active().version();
     }
 
     /** Returns whether the machine is powered on. */
@@ -90,6 +91,32 @@ public final class SimulatedNode implements AutoCloseable {
     /** Returns whether the machine has booted with its configuration and etcd runs in its cluster. */
     public boolean isReady() {
         return on && stage == NodeStage.RUNNING;
+    }
+
+    /** Returns whether the machine has booted and all its services are healthy. */
+    public boolean isHealthy() {
+        return isKubeletRunning() && (!isControlPlane() || etcd.isHealthy());
+    }
+
+    /** Returns whether the machine serves the Kubernetes API. */
+    public boolean isServing() {
+        return isControlPlane()
+                && isHealthy()
+                && components.state(NodeComponent.API_SERVER).running();
+    }
+
+    /** Returns whether the kubelet runs and the machine has booted. */
+    public boolean isKubeletRunning() {
+        return isReady() && components.state(NodeComponent.KUBELET).running();
+    }
+
+    /** Returns the state of a Kubernetes component on this machine. */
+    public ComponentState component(NodeComponent component) {
+        return components.state(component);
+    }
+
+    boolean isControlPlane() {
+        return document.filter(MachineDocument::controlPlane).isPresent();
     }
 
     /** Returns whether etcd is bootstrapped in the cluster of this machine and has members. */
@@ -121,11 +148,11 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Closes all connections, as when a switch restarts. The machine keeps running. */
     public void dropConnections() {
-        await(Duration.ZERO, door::reopen);
+        timer.await(door::reopen);
     }
 
     TalosRelease release() {
-        return TalosRelease.of(version);
+        return TalosRelease.of(version());
     }
 
     SimulatedNodeOptions options() {
@@ -152,6 +179,18 @@ public final class SimulatedNode implements AutoCloseable {
         return network;
     }
 
+    SystemDisk disk() {
+        return disk;
+    }
+
+    NodeUpgrader upgrader() {
+        return upgrader;
+    }
+
+    EtcdService etcd() {
+        return etcd;
+    }
+
     /** Returns whether bootstrap is rejected because the clock is not in sync. Each call uses up one rejection. */
     synchronized boolean refusesBootstrap() {
         if (refusalsLeft == 0) {
@@ -163,7 +202,7 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Powers on the machine; the content of its disk determines how it boots. */
     public void powerOn() {
-        await(Duration.ZERO, () -> {
+        timer.await(() -> {
             if (!on) {
                 on = true;
                 boot();
@@ -173,9 +212,10 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Powers off the machine at once. Its disk keeps its content. */
     public void powerOff() {
-        await(Duration.ZERO, () -> {
+        timer.await(() -> {
             on = false;
-            powerCuts.incrementAndGet();
+            timer.cutPower();
+            etcd.stop();
             door.shut();
             network.changed();
         });
@@ -186,7 +226,7 @@ public final class SimulatedNode implements AutoCloseable {
      */
     private void find(String text) {
         try {
-            MachineDocument.parse(text, validationMode(), version).ifPresent(found -> take(found, text));
+            MachineDocument.parse(text, validationMode(), version()).ifPresent(found -> take(found, text));
         } catch (MachineDocument.RefusedException e) {
             LOG.info("{} found no machine configuration in its user data: {}", hostname(), e.getMessage());
         }
@@ -203,23 +243,38 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     void take(MachineDocument taken, String text) {
+        if (document.isEmpty()) {
+            taken.schematic().ifPresent(id -> disk.format(disk.active().withSchematic(Optional.of(id))));
+        }
         configuration = text;
         document = Optional.of(taken);
+        if (stage == NodeStage.RUNNING) {
+            components.onConfiguration(taken.kubernetesImages());
+        }
         network.changed();
     }
 
     /** Leaves maintenance mode: the machine closes all connections some time after its response. */
     void leaveMaintenance() {
-        later(options.tempo().drop(), installed ? this::boot : this::install);
+        timer.later(options.tempo().drop(), installed ? this::boot : this::install);
     }
 
     private void install() {
         enter(NodeStage.INSTALLING);
         openAsConfigured();
-        later(options.tempo().install(), () -> {
+        timer.later(options.tempo().install(), () -> {
             installed = true;
             goDown(NodeStage.REBOOTING);
         });
+    }
+
+    /** Runs a change when the response to the request has left the machine. */
+    void afterResponse(Runnable change) {
+        timer.later(options.tempo().drop(), change);
+    }
+
+    void afterBootDelay(Runnable change) {
+        timer.later(options.tempo().boot(), change);
     }
 
     /** Restarts the machine with what is installed on its disk. */
@@ -227,41 +282,49 @@ public final class SimulatedNode implements AutoCloseable {
         if (options.isContainer()) {
             shutDown();
         } else {
-            later(options.tempo().drop(), () -> goDown(meanwhile));
-        }
-    }
-
-    void upgrade(String otherVersion, boolean andReboot) {
-        nextVersion = Optional.of(otherVersion);
-        if (andReboot) {
-            reboot(NodeStage.UPGRADING);
+            afterResponse(() -> goDown(meanwhile));
         }
     }
 
     /** Wipes the machine. A container keeps its volumes and its configuration, and is switched off. */
-    void reset(boolean comesBack) {
+    void reset(ResetRequestReader request) {
         if (options.isContainer()) {
             shutDown();
+        } else {
+            afterResponse(() -> resetNow(request));
+        }
+    }
+
+    private void resetNow(ResetRequestReader request) {
+        try {
+            if (request.graceful() && isControlPlane()) {
+                etcd.leave();
+            }
+        } catch (EtcdRefusedException e) {
+            events.failed("", "reset", "failed to leave cluster: " + e.getMessage());
             return;
         }
-        later(options.tempo().drop(), () -> {
-            Optional<ClusterState> left = cluster();
+        Optional<ClusterState> left = cluster();
+        if (request.wipesData()) {
+            etcd.wipe();
+        }
+        if (request.wipesConfiguration()) {
             document = Optional.empty();
-            voter = false;
             configuration = "";
             installed = !options.installs();
-            left.ifPresent(network::endWithoutControlPlane);
-            if (comesBack) {
-                goDown(NodeStage.RESETTING);
-            } else {
-                enter(NodeStage.SHUTTING_DOWN);
-                door.shut();
-            }
-        });
+            disk.format(installed ? disk.active() : SystemImage.plain(options.version()));
+        }
+        left.ifPresent(network::endWithoutData);
+        if (request.reboots()) {
+            goDown(NodeStage.RESETTING);
+        } else {
+            enter(NodeStage.SHUTTING_DOWN);
+            door.shut();
+        }
     }
 
     void shutDown() {
-        later(options.tempo().drop(), () -> {
+        timer.later(options.tempo().drop(), () -> {
             enter(NodeStage.SHUTTING_DOWN);
             door.shut();
             on = !options.isContainer();
@@ -269,20 +332,28 @@ public final class SimulatedNode implements AutoCloseable {
         });
     }
 
-    private void goDown(NodeStage how) {
+    void goDown(NodeStage how) {
         enter(how);
         door.shut();
-        later(options.tempo().away(), this::boot);
+        timer.later(options.tempo().away(), this::boot);
     }
 
     private void boot() {
+        SystemDisk.FirstBoot firstBoot = disk.boot();
+        if (firstBoot != SystemDisk.FirstBoot.SUCCEEDS) {
+            if (firstBoot == SystemDisk.FirstBoot.FALLS_BACK) {
+                timer.later(options.tempo().away(), this::boot);
+            }
+            return;
+        }
+        promoting = false;
+        etcd.onBoot();
+        etcdFault = network.faults().next(FaultKind.Stage.ETCD, SimulatedOperation.BOOT, hostname());
         staged.ifPresent(Runnable::run);
         staged = Optional.empty();
         if (!options.isContainer()) {
             bootId = UUID.randomUUID().toString();
         }
-        version = nextVersion.orElse(version);
-        nextVersion = Optional.empty();
         if (document.isEmpty()) {
             userData.ifPresent(this::find);
         }
@@ -295,9 +366,10 @@ public final class SimulatedNode implements AutoCloseable {
             install();
             return;
         }
+        components.onBoot(document.orElseThrow().kubernetesImages());
         enter(NodeStage.BOOTING);
         openAsConfigured();
-        later(options.tempo().boot(), network::tellAll);
+        timer.later(options.tempo().boot(), network::tellAll);
     }
 
     /**
@@ -335,57 +407,50 @@ public final class SimulatedNode implements AutoCloseable {
             openAsConfigured();
         }
         if (door.isOpen() && cluster().filter(ClusterState::isStarted).isPresent()) {
-            voter = true;
+            if (isControlPlane()) {
+                startEtcd();
+            } else {
+                enter(NodeStage.RUNNING);
+            }
+        }
+    }
+
+    /** Starts etcd; booting completes when it is a voter of an etcd with a quorum. */
+    private void startEtcd() {
+        if (etcdFault.filter(FaultKind.ETCD_STOPPED::equals).isPresent()) {
+            return;
+        }
+        etcd.start().ifPresent(this::promoteLater);
+        if (etcd.isHealthy()) {
             enter(NodeStage.RUNNING);
         }
     }
 
-    /** Returns whether it has been promoted from a learner of etcd, which happens before its boot is complete. */
-    boolean isVoter() {
-        return voter;
-    }
-
-    void etcdStarted() {
-        later(Duration.ZERO, network::tellAll);
-    }
-
-    private void enter(NodeStage next) {
-        stage = next;
-        events.stage(next, isReady());
-        network.changed();
-    }
-
-    private void later(Duration delay, Runnable change) {
-        int cuts = powerCuts.get();
-        Runnable unlessCut = () -> {
-            if (powerCuts.get() == cuts) {
-                change.run();
-            }
-        };
-        try {
-            Future<?> unused = network.life().schedule(unlessCut, delay.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException closed) {
-            // The network is shutting down, and this machine with it.
+    private void promoteLater(long learner) {
+        if (promoting || etcdFault.filter(FaultKind.STUCK_LEARNER::equals).isPresent()) {
             return;
         }
+        promoting = true;
+        timer.later(options.tempo().boot(), () -> {
+            promoting = false;
+            cluster().ifPresent(cluster -> cluster.etcd().promote(learner));
+            look();
+        });
     }
 
-    private void await(Duration delay, Runnable change) {
-        try {
-            network.life()
-                    .schedule(change, delay.toMillis(), TimeUnit.MILLISECONDS)
-                    .get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("the simulated machine failed", e.getCause());
+    void enter(NodeStage next) {
+        stage = next;
+        if (next != NodeStage.BOOTING && next != NodeStage.RUNNING) {
+            etcd.stop();
         }
+        events.stage(next, isReady());
+        network.changed();
     }
 
     @Override
     public void close() {
         try {
-            await(Duration.ZERO, door::shut);
+            timer.await(door::shut);
         } catch (RejectedExecutionException closedAlready) {
             door.shut();
         }

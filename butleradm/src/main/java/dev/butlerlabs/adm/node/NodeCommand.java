@@ -9,7 +9,11 @@ import picocli.CommandLine.Command;
 @Command(
         name = "node",
         description = "Manage the nodes of the management cluster.",
-        footer = {"  butleradm node list", "  butleradm node drain demo-worker-1"})
+        footer = {
+            "  butleradm node list",
+            "  butleradm node add --role worker --count 2",
+            "  butleradm node replace demo-cp-1"
+        })
 public final class NodeCommand extends CommandGroup {
     private NodeCommand(CommandContext session) {
         super(session);
@@ -18,6 +22,9 @@ public final class NodeCommand extends CommandGroup {
     public static CommandRegistry commands(CommandContext session) {
         return new CommandRegistry(() -> new NodeCommand(session))
                 .with("list", () -> new NodeListCommand(session))
+                .with("add", () -> new NodeAddCommand(session))
+                .with("replace", () -> new NodeReplaceCommand(session))
+                .with("remove", () -> new NodeRemoveCommand(session))
                 .with("cordon", () -> new NodeCordonCommand(session))
                 .with("uncordon", () -> new NodeUncordonCommand(session))
                 .with("drain", () -> new NodeDrainCommand(session))

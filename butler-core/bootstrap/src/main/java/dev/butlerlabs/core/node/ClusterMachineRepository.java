@@ -10,7 +10,9 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.net.URI;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +80,14 @@ public final class ClusterMachineRepository {
                 bootstrap,
                 BootstrapObjectNames.talosSecrets(bootstrap.getSpec().cluster().name()),
                 BootstrapObjectNames.TALOSCONFIG_KEY);
+    }
+
+    /** Returns the host of the Kubernetes API: the virtual address, the load balancer, or the first machine. */
+    public String endpoint(ClusterBootstrap bootstrap) {
+        String name =
+                BootstrapObjectNames.kubeconfig(bootstrap.getSpec().cluster().name());
+        Config access = Config.fromKubeconfig(secret(bootstrap, name, BootstrapObjectNames.KUBECONFIG_KEY));
+        return URI.create(access.getMasterUrl()).getHost();
     }
 
     private String secret(ClusterBootstrap bootstrap, String name, String key) {

@@ -124,7 +124,7 @@ public final class UpgradeRun {
         UpgradeRoute route = UpgradeRoutePlanner.plan(list, talos, kubernetes, notLowerThan(talos, kubernetes));
         if (!route.blockers().isEmpty()) {
             throw progress.failed(new ButlerException(
-                    ErrorCode.UPGRADE_FAILED,
+                    ErrorCode.OPERATION_FAILED,
                     route.blockers().getFirst().sentence(),
                     route.blockers().getFirst().fix()));
         }
@@ -187,7 +187,7 @@ public final class UpgradeRun {
         progress.waiting(change);
         if (isOver(troubledSince, timeouts.problem(), now)) {
             throw progress.failed(new ButlerException(
-                    ErrorCode.UPGRADE_FAILED,
+                    ErrorCode.OPERATION_FAILED,
                     "The upgrade stopped because of %s: %s.".formatted(change.subject(), change.reason()),
                     "Repair it, then run the command again to resume. See butleradm status."));
         }
@@ -212,7 +212,7 @@ public final class UpgradeRun {
         if (!canRollBack || !rolledBack.add(change.subject())) {
             throw progress.failed(
                     new ButlerException(
-                            ErrorCode.UPGRADE_FAILED,
+                            ErrorCode.OPERATION_FAILED,
                             "%s did not become healthy within %s: %s."
                                     .formatted(change.subject(), words(timeouts.node()), change.reason()),
                             "The upgrade stopped and no other node was changed. Repair or replace it, then run the command again to resume."));
@@ -227,7 +227,7 @@ public final class UpgradeRun {
         gateway.clearAttempt(report.node());
         return progress.failed(
                 new ButlerException(
-                        ErrorCode.UPGRADE_FAILED,
+                        ErrorCode.OPERATION_FAILED,
                         "%s did not start Talos %s and runs %s again."
                                 .formatted(report.node(), report.target(), report.running()),
                         "The upgrade stopped and no other node was changed. See butleradm talos logs for its reason, then run the command again."));

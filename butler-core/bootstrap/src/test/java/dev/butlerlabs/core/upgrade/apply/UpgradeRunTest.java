@@ -212,6 +212,6 @@ class UpgradeRunTest {
             FakeUpgradeGateway gateway, String talos, String kubernetes) {
         return assertThatThrownBy(() -> run(gateway, talos, kubernetes).upgradeNodes())
                 .isInstanceOfSatisfying(
-                        ButlerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UPGRADE_FAILED));
+                        ButlerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OPERATION_FAILED));
     }
 }

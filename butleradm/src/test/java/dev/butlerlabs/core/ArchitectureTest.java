@@ -39,7 +39,7 @@ class ArchitectureTest {
             List.of("kube"),
             List.of("api"),
             List.of("version"),
-            List.of("yaml", "tree", "jsonpatch", "retry", "pem", "net"),
+            List.of("yaml", "tree", "jsonpatch", "retry", "pem", "net", "etcd"),
             List.of("error", "progress"),
             List.of("testing"));
 

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.sim.cluster.control.ControlPlane;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The Kubernetes cluster of machines with matching configurations: a real API server with the configured CA, plus
@@ -23,11 +24,18 @@ public final class SimulatedCluster implements AutoCloseable {
         this.control = control;
     }
 
+    /** @param snapshot the etcd snapshot with its objects; empty for a new cluster */
     static SimulatedCluster start(
-            MachineKubernetesSettings controlPlane, TalosHostOptions options, LoopbackNetwork network) {
-        EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+            MachineKubernetesSettings controlPlane,
+            TalosHostOptions options,
+            LoopbackNetwork network,
+            Optional<byte[]> snapshot) {
+        EmbeddedApiOptions api = EmbeddedApiOptions.inMemory()
                 .withGate(options.faults().gate())
-                .withIdentity(ServingCertificate.make(controlPlane, network.machineAddresses())));
+                .withIdentity(ServingCertificate.make(controlPlane, network.machineAddresses()));
+        EmbeddedApiServer server = snapshot.map(EtcdContentConverter::content)
+                .map(content -> EmbeddedApiServer.start(api, content))
+                .orElseGet(() -> EmbeddedApiServer.start(api));
         try {
             ApiPortForwarder doors = new ApiPortForwarder(network, server.uri().getPort());
             ControlPlane control = ControlPlane.start(
@@ -58,6 +66,11 @@ public final class SimulatedCluster implements AutoCloseable {
     /** Returns a kubeconfig for the API server itself, bypassing the addresses of the machines. Contains a token. */
     public String kubeconfig() {
         return server.kubeconfig();
+    }
+
+    /** Returns a snapshot of etcd with all objects. Contains Secrets. */
+    byte[] snapshot() {
+        return EtcdContentConverter.snapshot(server.content());
     }
 
     @Override

@@ -41,7 +41,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
             return;
         }
         ClusterState cluster = node.cluster().orElseThrow();
-        if (request.getRecoverEtcd() && !cluster.hasUpload()) {
+        if (request.getRecoverEtcd() && !cluster.canRecover()) {
             // A real machine accepts the request, too, and its service fails.
             cluster.failRecovery();
         } else {
@@ -346,6 +346,10 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public void read(Machine.ReadRequest request, StreamObserver<Common.Data> answers) {
+        if (request.getPath().equals("/system/state/config.yaml")) {
+            send(node.configuration().getBytes(StandardCharsets.UTF_8), answers);
+            return;
+        }
         if (!request.getPath().equals("/proc/sys/kernel/random/boot_id")) {
             answers.onError(Status.NOT_FOUND
                     .withDescription("stat " + request.getPath() + ": no such file or directory")

@@ -10,7 +10,7 @@ record ClusterMachine(SimulatedNode node, MachineKubernetesSettings facts) {
     }
 
     boolean isServing() {
-        return facts.controlPlane() && node.isReady();
+        return node.isServing();
     }
 
     ClusterMember member() {

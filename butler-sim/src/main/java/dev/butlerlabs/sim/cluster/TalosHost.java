@@ -7,6 +7,7 @@ import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.talos.SimulatedNode;
 import dev.butlerlabs.sim.talos.SimulatedNodeOptions;
 import dev.butlerlabs.sim.talos.SimulatedTalos;
+import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
@@ -136,6 +137,15 @@ public final class TalosHost implements MachineHost, AutoCloseable {
     /** Returns the clusters in which etcd runs. */
     public List<SimulatedCluster> clusters() {
         return clusters.all();
+    }
+
+    /**
+     * Returns what was observed of etcd and the Kubernetes API of a cluster, for tests that require an uninterrupted cluster.
+     *
+     * @throws java.util.NoSuchElementException if no machine has a configuration of this cluster
+     */
+    public AvailabilityRecorder availability(String clusterName) {
+        return talos.availability(clusterName).getFirst();
     }
 
     /** Returns the simulated Talos node of a machine, by the infrastructure's machine ID. */

@@ -42,9 +42,10 @@ final class AuthInterceptor implements ServerInterceptor {
             "Get",
             "List",
             "HealthCheck",
+            "EtcdAlarmList",
             "EtcdMemberList",
             "EtcdStatus");
-    private static final Set<String> BACKUP = Set.of("EtcdSnapshot", "EtcdMemberList", "EtcdStatus");
+    private static final Set<String> BACKUP = Set.of("EtcdAlarmList", "EtcdSnapshot", "EtcdMemberList", "EtcdStatus");
     private static final Set<String> MAINTENANCE_SERVICES =
             Set.of("machine.MachineService", "storage.StorageService", "cosi.resource.State");
     /** Methods that the maintenance service has, but only for trusted callers, which a test bench has not. */

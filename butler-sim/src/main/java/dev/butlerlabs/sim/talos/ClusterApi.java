@@ -42,7 +42,7 @@ final class ClusterApi extends ClusterServiceGrpc.ClusterServiceImplBase {
             return Optional.of("service \"etcd\" not in expected state \"Running\"");
         }
         return node.network().members(cluster.get()).stream()
-                .filter(member -> !member.isReady())
+                .filter(member -> !member.isHealthy())
                 .map(member -> member.hostname() + " is " + member.stage().word())
                 .findFirst();
     }

@@ -3,6 +3,8 @@ package dev.butlerlabs.sim.talos;
 import dev.butlerlabs.core.etcd.EtcdSnapshotReader;
 import dev.butlerlabs.core.etcd.EtcdSnapshotWriter;
 import dev.butlerlabs.core.etcd.SnapshotSource;
+import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
+import dev.butlerlabs.sim.talos.etcd.EtcdCluster;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -10,41 +12,57 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The shared state of a cluster's machines: etcd. */
+/** The shared state of a cluster's machines: etcd and its data. */
 final class ClusterState {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterState.class);
 
     private final String token;
+    private final AvailabilityRecorder availability = new AvailabilityRecorder();
+    private final EtcdCluster etcd;
     private Supplier<byte[]> source = ClusterState::empty;
     private Optional<byte[]> recovered = Optional.empty();
     private Optional<byte[]> uploaded = Optional.empty();
-    private boolean started;
     private boolean recoveryFailed;
     private int bootstraps;
 
-    ClusterState(String token) {
+    ClusterState(String token, Runnable onChange) {
         this.token = token;
+        this.etcd = new EtcdCluster(availability, onChange);
     }
 
     String token() {
         return token;
     }
 
-    synchronized boolean isStarted() {
-        return started;
+    EtcdCluster etcd() {
+        return etcd;
+    }
+
+    AvailabilityRecorder availability() {
+        return availability;
+    }
+
+    /** Returns whether etcd is bootstrapped and its data still exists. */
+    boolean isStarted() {
+        return etcd.exists();
     }
 
     synchronized int bootstraps() {
         return bootstraps;
     }
 
-    synchronized void start(boolean fromUpload) {
+    /**
+     * Bootstraps etcd on a machine.
+     *
+     * @return ID of its only member
+     */
+    synchronized long start(boolean fromUpload, String name, String address) {
         recovered = fromUpload ? Optional.of(uploaded.orElseThrow()) : Optional.empty();
         byte[] first = recovered.orElseGet(ClusterState::empty);
         source = first::clone;
-        started = true;
         recoveryFailed = false;
         bootstraps++;
+        return etcd.bootstrap(name, address);
     }
 
     /** Records that etcd could not start because no valid snapshot was uploaded. */
@@ -96,10 +114,5 @@ final class ClusterState {
             current = source;
         }
         return current.get();
-    }
-
-    /** Deletes etcd, when its last member is wiped. */
-    synchronized void end() {
-        started = false;
     }
 }

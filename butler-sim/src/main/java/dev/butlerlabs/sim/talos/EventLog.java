@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.talos;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.Message;
+import dev.butlerlabs.core.talos.wire.Common;
 import dev.butlerlabs.core.talos.wire.Machine;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,19 @@ final class EventLog {
                         .setStage(stage.onWire())
                         .setStatus(Machine.MachineStatusEvent.MachineStatus.newBuilder()
                                 .setReady(ready))
+                        .build());
+    }
+
+    /** Reports a sequence that ended with an error, after which the machine continues to run. */
+    void failed(String sequence, String reason) {
+        add(
+                "",
+                Machine.SequenceEvent.newBuilder()
+                        .setSequence(sequence)
+                        .setAction(Machine.SequenceEvent.Action.STOP)
+                        .setError(Common.Error.newBuilder()
+                                .setCode(Common.Code.FATAL)
+                                .setMessage(reason))
                         .build());
     }
 

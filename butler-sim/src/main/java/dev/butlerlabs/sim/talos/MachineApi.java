@@ -1,30 +1,28 @@
 package dev.butlerlabs.sim.talos;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.Empty;
 import dev.butlerlabs.core.talos.config.RunMode;
 import dev.butlerlabs.core.talos.wire.Common;
 import dev.butlerlabs.core.talos.wire.Machine;
 import dev.butlerlabs.core.talos.wire.MachineServiceGrpc;
-import io.grpc.Context;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
 import java.util.UUID;
 
 /** The machine service: state and lifecycle of a machine. */
 final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
-    private static final int CHUNK = 8 * 1024;
-    private static final long EVENT_MILLIS = 100;
-
     private final SimulatedNode node;
+    private final EtcdApi etcd;
+    private final NodeLogApi logs;
 
     MachineApi(SimulatedNode node) {
         this.node = node;
+        this.etcd = new EtcdApi(node);
+        this.logs = new NodeLogApi(node);
     }
 
     @Override
@@ -45,13 +43,12 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
             // A real machine accepts the request, too, and its service fails.
             cluster.failRecovery();
         } else {
-            cluster.start(request.getRecoverEtcd());
+            node.etcd().bootstrap(request.getRecoverEtcd());
         }
         answers.onNext(Machine.BootstrapResponse.newBuilder()
                 .addMessages(Machine.Bootstrap.getDefaultInstance())
                 .build());
         answers.onCompleted();
-        node.etcdStarted();
     }
 
     /** Returns why bootstrap is rejected, with checks in the order of a real machine. */
@@ -67,7 +64,8 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         if (node.refusesBootstrap()) {
             return Optional.of(Status.FAILED_PRECONDITION.withDescription("time is not in sync yet"));
         }
-        if (node.etcdRuns()) {
+        if (node.etcd().hasData() || node.cluster().orElseThrow().etcd().hasQuorum()) {
+            // A machine without data joins a running etcd before the request arrives.
             return Optional.of(Status.ALREADY_EXISTS.withDescription("etcd data directory is not empty"));
         }
         return Optional.empty();
@@ -80,7 +78,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         }
         MachineDocument document = node.document().orElseThrow();
         try {
-            send(KubeconfigTar.make(document), answers);
+            NodeLogApi.send(KubeconfigTar.make(document), answers);
         } catch (GeneralSecurityException | IOException e) {
             answers.onError(Status.INTERNAL.withCause(e).asRuntimeException());
         }
@@ -167,7 +165,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
                 .addMessages(Machine.Reset.newBuilder().setActorId(begin("reset")))
                 .build());
         answers.onCompleted();
-        node.reset(request.getReboot());
+        node.reset(new ResetRequestReader(request));
     }
 
     @Override
@@ -222,26 +220,46 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         if (rejectsOnWorker("member list", answers)) {
             return;
         }
-        Machine.EtcdMembers.Builder members = Machine.EtcdMembers.newBuilder();
-        ClusterState cluster = node.cluster().orElseThrow();
-        if (!cluster.isStarted()) {
-            // A real machine waits for its etcd until the client gives up.
-            return;
+        etcd.members(answers);
+    }
+
+    @Override
+    public void etcdStatus(Empty request, StreamObserver<Machine.EtcdStatusResponse> answers) {
+        if (!rejectsOnWorker("etcd status", answers)) {
+            etcd.status(answers);
         }
-        for (SimulatedNode member : node.network().members(cluster)) {
-            if (member.document().orElseThrow().controlPlane()) {
-                String host = member.address().getAddress().getHostAddress();
-                members.addMembers(Machine.EtcdMember.newBuilder()
-                        .setId(Integer.toUnsignedLong(member.hostname().hashCode()))
-                        .setHostname(member.hostname())
-                        .addPeerUrls("https://" + host + ":2380")
-                        .addClientUrls("https://" + host + ":2379")
-                        .setIsLearner(!member.isVoter()));
-            }
+    }
+
+    @Override
+    public void etcdAlarmList(Empty request, StreamObserver<Machine.EtcdAlarmListResponse> answers) {
+        if (!rejectsOnWorker("etcd alarm list", answers)) {
+            etcd.alarms(answers);
         }
-        answers.onNext(
-                Machine.EtcdMemberListResponse.newBuilder().addMessages(members).build());
-        answers.onCompleted();
+    }
+
+    @Override
+    public void etcdRemoveMemberByID(
+            Machine.EtcdRemoveMemberByIDRequest request, StreamObserver<Machine.EtcdRemoveMemberByIDResponse> answers) {
+        if (!rejectsOnWorker("etcd remove member", answers)) {
+            etcd.remove(request, answers);
+        }
+    }
+
+    @Override
+    public void etcdLeaveCluster(
+            Machine.EtcdLeaveClusterRequest request, StreamObserver<Machine.EtcdLeaveClusterResponse> answers) {
+        if (!rejectsOnWorker("etcd leave", answers)) {
+            etcd.leave(answers);
+        }
+    }
+
+    @Override
+    public void etcdForfeitLeadership(
+            Machine.EtcdForfeitLeadershipRequest request,
+            StreamObserver<Machine.EtcdForfeitLeadershipResponse> answers) {
+        if (!rejectsOnWorker("etcd forfeit leadership", answers)) {
+            etcd.forfeitLeadership(answers);
+        }
     }
 
     @Override
@@ -249,12 +267,11 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         if (rejectsOnWorker("etcd snapshot", answers)) {
             return;
         }
-        ClusterState cluster = node.cluster().orElseThrow();
-        if (!cluster.isStarted()) {
+        if (node.etcd().state() != EtcdService.State.RUNNING) {
             // A real machine waits for its etcd until the client gives up.
             return;
         }
-        send(cluster.data(), answers);
+        NodeLogApi.send(node.cluster().orElseThrow().data(), answers);
     }
 
     @Override
@@ -287,85 +304,22 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public void events(Machine.EventsRequest request, StreamObserver<Machine.Event> answers) {
-        EventLog log = node.events();
-        int position = request.getTailEvents() < 0 ? 0 : Math.max(0, log.size() - request.getTailEvents());
-        try {
-            while (!Context.current().isCancelled()) {
-                for (Machine.Event event : log.from(position)) {
-                    position++;
-                    if (fits(event, request)) {
-                        answers.onNext(event);
-                    }
-                }
-                log.awaitMore(position, EVENT_MILLIS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static boolean fits(Machine.Event event, Machine.EventsRequest request) {
-        return event.getId().compareTo(request.getTailId()) > 0
-                && (request.getWithActorId().isEmpty()
-                        || request.getWithActorId().equals(event.getActorId()));
+        logs.events(request, answers);
     }
 
     @Override
     public void logs(Machine.LogsRequest request, StreamObserver<Common.Data> answers) {
-        Optional<String> refusal = logRefusal(request);
-        if (refusal.isPresent()) {
-            answers.onError(Status.UNKNOWN.withDescription(refusal.get()).asRuntimeException());
-            return;
-        }
-        String all = "%1$s: starting\n%1$s: ready\n".formatted(request.getId());
-        boolean last = request.getTailLines() == 1;
-        send((last ? all.substring(all.indexOf('\n') + 1) : all).getBytes(StandardCharsets.UTF_8), answers);
-    }
-
-    private Optional<String> logRefusal(Machine.LogsRequest request) {
-        if (!request.getNamespace().equals("system") && !request.getId().equals("kubelet")) {
-            return Optional.of(
-                    request.getNamespace().isEmpty()
-                            ? "namespace is required: failed precondition"
-                            : "container \"%s\" not found".formatted(request.getId()));
-        }
-        return NodeServices.of(node).stream()
-                        .anyMatch(service -> service.getId().equals(request.getId()))
-                ? Optional.empty()
-                : Optional.of("log \"%s\" was not registered".formatted(request.getId()));
+        logs.service(request, answers);
     }
 
     @Override
     public void dmesg(Machine.DmesgRequest request, StreamObserver<Common.Data> answers) {
-        String all = """
-                kern:    info: [    0.000000]: Linux version 6.12.57-talos
-                user: warning: [    4.210000]: [talos] task startAllServices: done
-                """;
-        send(all.getBytes(StandardCharsets.UTF_8), answers);
+        logs.kernel(answers);
     }
 
     @Override
     public void read(Machine.ReadRequest request, StreamObserver<Common.Data> answers) {
-        if (request.getPath().equals("/system/state/config.yaml")) {
-            send(node.configuration().getBytes(StandardCharsets.UTF_8), answers);
-            return;
-        }
-        if (!request.getPath().equals("/proc/sys/kernel/random/boot_id")) {
-            answers.onError(Status.NOT_FOUND
-                    .withDescription("stat " + request.getPath() + ": no such file or directory")
-                    .asRuntimeException());
-            return;
-        }
-        send((node.bootId() + "\n").getBytes(StandardCharsets.US_ASCII), answers);
-    }
-
-    private static void send(byte[] bytes, StreamObserver<Common.Data> answers) {
-        for (int start = 0; start < bytes.length; start += CHUNK) {
-            answers.onNext(Common.Data.newBuilder()
-                    .setBytes(ByteString.copyFrom(bytes, start, Math.min(CHUNK, bytes.length - start)))
-                    .build());
-        }
-        answers.onCompleted();
+        logs.file(request, answers);
     }
 
     /** Discards the rest of a stream that was rejected. */

@@ -57,7 +57,7 @@ final class NodeResources {
     private Resources.Resource status() {
         NodeStage stage = node.stage();
         List<String> stopped = stoppedServices();
-        boolean ready = node.isReady() || stage == NodeStage.MAINTENANCE;
+        boolean ready = node.isHealthy() || stage == NodeStage.MAINTENANCE;
         StringBuilder yaml = new StringBuilder(
                 "stage: %s\nstatus:\n    ready: %s\n    unmetConditions:".formatted(stage.word(), ready));
         if (ready) {
@@ -91,9 +91,13 @@ final class NodeResources {
     }
 
     private List<String> stoppedServices() {
-        List<String> stopped = new ArrayList<>(List.of("kubelet not running"));
-        if (node.document().filter(MachineDocument::controlPlane).isPresent()) {
-            stopped.add("etcd not running");
+        List<String> stopped = new ArrayList<>();
+        if (!node.isReady()) {
+            stopped.add("kubelet not running");
+        }
+        if (node.document().filter(MachineDocument::controlPlane).isPresent()
+                && !node.etcd().isHealthy()) {
+            stopped.add(node.etcd().state() == EtcdService.State.RUNNING ? "etcd not healthy" : "etcd not running");
         }
         return stopped;
     }

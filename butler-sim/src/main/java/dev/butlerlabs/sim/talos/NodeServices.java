@@ -9,6 +9,8 @@ import java.util.List;
 final class NodeServices {
     private static final String WITHOUT_SNAPSHOT =
             "Failed to run pre stage: error verifying snapshot: stat /var/lib/etcd.snapshot: no such file or directory";
+    private static final String REMOVED =
+            "Error running Containerd(etcd), going to restart forever: task \"etcd\" failed: exit code 1";
     private static final String HEALTHY = "Health check successful";
 
     private NodeServices() {}
@@ -22,7 +24,7 @@ final class NodeServices {
             boolean started = node.cluster().filter(ClusterState::isStarted).isPresent();
             services.add(running("cri"));
             if (document.controlPlane()) {
-                services.add(started ? running("etcd") : stoppedEtcd(node));
+                services.add(etcd(node));
                 services.add(running("trustd"));
             }
             services.add(started ? running("kubelet") : preparing("kubelet", "Waiting for network"));
@@ -31,10 +33,22 @@ final class NodeServices {
         return services;
     }
 
-    private static Machine.ServiceInfo stoppedEtcd(SimulatedNode node) {
-        return node.cluster().filter(ClusterState::recoveryFailed).isPresent()
-                ? notRunning("etcd", "Failed", WITHOUT_SNAPSHOT)
-                : preparing("etcd", "Running pre state");
+    private static Machine.ServiceInfo etcd(SimulatedNode node) {
+        return switch (node.etcd().state()) {
+            case RUNNING -> node.etcd().isHealthy() ? running("etcd") : unhealthyEtcd();
+            case FAILING -> notRunning("etcd", "Waiting", REMOVED);
+            case FINISHED -> notRunning("etcd", "Finished", "Service finished successfully");
+            case PREPARING ->
+                node.cluster().filter(ClusterState::recoveryFailed).isPresent()
+                        ? notRunning("etcd", "Failed", WITHOUT_SNAPSHOT)
+                        : preparing("etcd", "Running pre state");
+        };
+    }
+
+    private static Machine.ServiceInfo unhealthyEtcd() {
+        return service("etcd", "Running", "Health check failed: context deadline exceeded")
+                .setHealth(Machine.ServiceHealth.newBuilder().setLastMessage("context deadline exceeded"))
+                .build();
     }
 
     private static Machine.ServiceInfo running(String id) {

@@ -1,16 +1,12 @@
 package dev.butlerlabs.sim.talos;
 
 import dev.butlerlabs.core.talos.config.RunMode;
+import dev.butlerlabs.sim.talos.etcd.EtcdRefusedException;
 import java.net.InetSocketAddress;
 import java.security.PublicKey;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,18 +34,19 @@ public final class SimulatedNode implements AutoCloseable {
     private volatile Optional<Runnable> staged = Optional.empty();
     private volatile String bootId = UUID.randomUUID().toString();
     private volatile boolean installed;
-    private volatile boolean voter;
     private volatile boolean on;
 
-    /** Incremented at each power loss, so that pending actions are dropped. */
-    private final AtomicInteger powerCuts = new AtomicInteger();
+    private final NodeTimer timer;
+    private final EtcdService etcd = new EtcdService(this);
 
     private int refusalsLeft;
+    private boolean promoting;
 
     SimulatedNode(SimulatedNodeOptions options, Optional<String> userData, SimulatedTalos network) {
         this.options = options;
         this.userData = userData;
         this.network = network;
+        this.timer = new NodeTimer(network.life());
         this.version = options.version();
         this.installed = !options.installs();
         this.refusalsLeft = options.bootstrapRefusals();
@@ -93,6 +90,20 @@ public final class SimulatedNode implements AutoCloseable {
         return on && stage == NodeStage.RUNNING;
     }
 
+    /** Returns whether the machine has booted and all its services are healthy. */
+    public boolean isHealthy() {
+        return isReady() && (!isControlPlane() || etcd.isHealthy());
+    }
+
+    /** Returns whether the machine serves the Kubernetes API. */
+    public boolean isServing() {
+        return isControlPlane() && isHealthy();
+    }
+
+    private boolean isControlPlane() {
+        return document.filter(MachineDocument::controlPlane).isPresent();
+    }
+
     /** Returns whether etcd is bootstrapped in the cluster of this machine and has members. */
     public boolean etcdRuns() {
         return cluster().filter(ClusterState::isStarted).isPresent();
@@ -132,7 +143,7 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Closes all connections, as when a switch restarts. The machine keeps running. */
     public void dropConnections() {
-        await(Duration.ZERO, door::reopen);
+        timer.await(door::reopen);
     }
 
     TalosRelease release() {
@@ -163,6 +174,10 @@ public final class SimulatedNode implements AutoCloseable {
         return network;
     }
 
+    EtcdService etcd() {
+        return etcd;
+    }
+
     /** Returns whether bootstrap is rejected because the clock is not in sync. Each call uses up one rejection. */
     synchronized boolean refusesBootstrap() {
         if (refusalsLeft == 0) {
@@ -174,7 +189,7 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Powers on the machine; the content of its disk determines how it boots. */
     public void powerOn() {
-        await(Duration.ZERO, () -> {
+        timer.await(() -> {
             if (!on) {
                 on = true;
                 boot();
@@ -184,9 +199,10 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Powers off the machine at once. Its disk keeps its content. */
     public void powerOff() {
-        await(Duration.ZERO, () -> {
+        timer.await(() -> {
             on = false;
-            powerCuts.incrementAndGet();
+            timer.cutPower();
+            etcd.stop();
             door.shut();
             network.changed();
         });
@@ -221,13 +237,13 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Leaves maintenance mode: the machine closes all connections some time after its response. */
     void leaveMaintenance() {
-        later(options.tempo().drop(), installed ? this::boot : this::install);
+        timer.later(options.tempo().drop(), installed ? this::boot : this::install);
     }
 
     private void install() {
         enter(NodeStage.INSTALLING);
         openAsConfigured();
-        later(options.tempo().install(), () -> {
+        timer.later(options.tempo().install(), () -> {
             installed = true;
             goDown(NodeStage.REBOOTING);
         });
@@ -238,7 +254,7 @@ public final class SimulatedNode implements AutoCloseable {
         if (options.isContainer()) {
             shutDown();
         } else {
-            later(options.tempo().drop(), () -> goDown(meanwhile));
+            timer.later(options.tempo().drop(), () -> goDown(meanwhile));
         }
     }
 
@@ -250,29 +266,43 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     /** Wipes the machine. A container keeps its volumes and its configuration, and is switched off. */
-    void reset(boolean comesBack) {
+    void reset(ResetRequestReader request) {
         if (options.isContainer()) {
             shutDown();
+        } else {
+            timer.later(options.tempo().drop(), () -> resetNow(request));
+        }
+    }
+
+    private void resetNow(ResetRequestReader request) {
+        try {
+            if (request.graceful() && isControlPlane()) {
+                etcd.leave();
+            }
+        } catch (EtcdRefusedException e) {
+            events.failed("reset", "failed to leave cluster: " + e.getMessage());
             return;
         }
-        later(options.tempo().drop(), () -> {
-            Optional<ClusterState> left = cluster();
+        Optional<ClusterState> left = cluster();
+        if (request.wipesData()) {
+            etcd.wipe();
+        }
+        if (request.wipesConfiguration()) {
             document = Optional.empty();
-            voter = false;
             configuration = "";
             installed = !options.installs();
-            left.ifPresent(network::endWithoutControlPlane);
-            if (comesBack) {
-                goDown(NodeStage.RESETTING);
-            } else {
-                enter(NodeStage.SHUTTING_DOWN);
-                door.shut();
-            }
-        });
+        }
+        left.ifPresent(network::endWithoutData);
+        if (request.reboots()) {
+            goDown(NodeStage.RESETTING);
+        } else {
+            enter(NodeStage.SHUTTING_DOWN);
+            door.shut();
+        }
     }
 
     void shutDown() {
-        later(options.tempo().drop(), () -> {
+        timer.later(options.tempo().drop(), () -> {
             enter(NodeStage.SHUTTING_DOWN);
             door.shut();
             on = !options.isContainer();
@@ -283,10 +313,12 @@ public final class SimulatedNode implements AutoCloseable {
     private void goDown(NodeStage how) {
         enter(how);
         door.shut();
-        later(options.tempo().away(), this::boot);
+        timer.later(options.tempo().away(), this::boot);
     }
 
     private void boot() {
+        promoting = false;
+        etcd.onBoot();
         staged.ifPresent(Runnable::run);
         staged = Optional.empty();
         if (!options.isContainer()) {
@@ -308,7 +340,7 @@ public final class SimulatedNode implements AutoCloseable {
         }
         enter(NodeStage.BOOTING);
         openAsConfigured();
-        later(options.tempo().boot(), network::tellAll);
+        timer.later(options.tempo().boot(), network::tellAll);
     }
 
     /**
@@ -346,57 +378,47 @@ public final class SimulatedNode implements AutoCloseable {
             openAsConfigured();
         }
         if (door.isOpen() && cluster().filter(ClusterState::isStarted).isPresent()) {
-            voter = true;
+            if (isControlPlane()) {
+                startEtcd();
+            } else {
+                enter(NodeStage.RUNNING);
+            }
+        }
+    }
+
+    /** Starts etcd; booting completes when it is a voter of an etcd with a quorum. */
+    private void startEtcd() {
+        etcd.start().ifPresent(this::promoteLater);
+        if (etcd.isHealthy()) {
             enter(NodeStage.RUNNING);
         }
     }
 
-    /** Returns whether it has been promoted from a learner of etcd, which happens before its boot is complete. */
-    boolean isVoter() {
-        return voter;
-    }
-
-    void etcdStarted() {
-        later(Duration.ZERO, network::tellAll);
+    private void promoteLater(long learner) {
+        if (promoting) {
+            return;
+        }
+        promoting = true;
+        timer.later(options.tempo().boot(), () -> {
+            promoting = false;
+            cluster().ifPresent(cluster -> cluster.etcd().promote(learner));
+            look();
+        });
     }
 
     private void enter(NodeStage next) {
         stage = next;
+        if (next != NodeStage.BOOTING && next != NodeStage.RUNNING) {
+            etcd.stop();
+        }
         events.stage(next, isReady());
         network.changed();
-    }
-
-    private void later(Duration delay, Runnable change) {
-        int cuts = powerCuts.get();
-        Runnable unlessCut = () -> {
-            if (powerCuts.get() == cuts) {
-                change.run();
-            }
-        };
-        try {
-            Future<?> unused = network.life().schedule(unlessCut, delay.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException closed) {
-            // The network is shutting down, and this machine with it.
-            return;
-        }
-    }
-
-    private void await(Duration delay, Runnable change) {
-        try {
-            network.life()
-                    .schedule(change, delay.toMillis(), TimeUnit.MILLISECONDS)
-                    .get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("the simulated machine failed", e.getCause());
-        }
     }
 
     @Override
     public void close() {
         try {
-            await(Duration.ZERO, door::shut);
+            timer.await(door::shut);
         } catch (RejectedExecutionException closedAlready) {
             door.shut();
         }

@@ -1,10 +1,12 @@
 package dev.butlerlabs.sim.talos;
 
 import dev.butlerlabs.core.embedded.RequestInterceptor;
+import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** A network of simulated Talos machines. Machines whose configurations share a token form a cluster. */
@@ -48,22 +50,31 @@ public final class SimulatedTalos implements AutoCloseable {
         return node;
     }
 
-    /** Deletes a machine with its disk. etcd is deleted with the last control plane of a cluster. */
+    /** Deletes a machine with its disk. It stays a member of etcd, whose data is lost with the last machine that has it. */
     public void remove(SimulatedNode node) {
         Optional<ClusterState> left = node.cluster();
         node.powerOff();
         nodes.remove(node);
-        left.ifPresent(this::endWithoutControlPlane);
+        left.ifPresent(this::endWithoutData);
         changed();
     }
 
-    void endWithoutControlPlane(ClusterState cluster) {
-        boolean survives = members(cluster).stream()
-                .flatMap(node -> node.document().stream())
-                .anyMatch(MachineDocument::controlPlane);
+    void endWithoutData(ClusterState cluster) {
+        boolean survives =
+                members(cluster).stream().anyMatch(node -> node.etcd().current().isPresent());
         if (!survives) {
-            cluster.end();
+            cluster.etcd().end();
         }
+    }
+
+    /** Returns what was observed in the clusters of this name, the latest one first. */
+    public List<AvailabilityRecorder> availability(String clusterName) {
+        return clusters.reversed().stream()
+                .filter(cluster -> members(cluster).stream()
+                        .flatMap(node -> node.document().stream())
+                        .anyMatch(document -> document.clusterName().equals(clusterName)))
+                .map(ClusterState::availability)
+                .toList();
     }
 
     /** Registers a callback for every change of a machine. It runs on the thread of the machines and must not block. */
@@ -72,7 +83,25 @@ public final class SimulatedTalos implements AutoCloseable {
     }
 
     void changed() {
+        for (ClusterState cluster : clusters) {
+            if (cluster.isStarted()) {
+                cluster.availability().onApi(members(cluster).stream().anyMatch(SimulatedNode::isServing));
+            }
+        }
         watchers.forEach(Runnable::run);
+    }
+
+    /** Reacts to a change of etcd on the thread of the machines, because the caller holds a lock. */
+    private void etcdChanged() {
+        try {
+            life.execute(() -> {
+                tellAll();
+                changed();
+            });
+        } catch (RejectedExecutionException closed) {
+            // The network is shutting down.
+            return;
+        }
     }
 
     public List<SimulatedNode> nodes() {
@@ -92,7 +121,7 @@ public final class SimulatedTalos implements AutoCloseable {
                 .filter(cluster -> cluster.token().equals(document.token()))
                 .findFirst()
                 .orElseGet(() -> {
-                    ClusterState fresh = new ClusterState(document.token());
+                    ClusterState fresh = new ClusterState(document.token(), this::etcdChanged);
                     clusters.add(fresh);
                     return fresh;
                 });

@@ -13,6 +13,7 @@ import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.client.NodeEvent.Happening;
 import dev.butlerlabs.core.talos.client.NodeService;
 import dev.butlerlabs.core.talos.client.RebootMode;
+import dev.butlerlabs.core.talos.client.ResetOptions;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosRetryPolicy;
 import io.fabric8.kubernetes.client.Config;
@@ -150,7 +151,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
         try (TalosClient client = bootstrapped(node);
                 TalosClient afterwards = SampleCluster.maintenance(node)) {
             assertThat(maintenance(afterwards)).contains(false);
-            operations.reset(client, afterwards, REBOOT);
+            operations.reset(client, afterwards, ResetOptions.everythingWithoutLeaving(), REBOOT);
             assertThat(afterwards.status().stage()).isEqualTo(MachineStage.MAINTENANCE);
         }
         assertThat(node.configuration()).isEmpty();
@@ -165,7 +166,7 @@ class ConfiguredNodeTest extends ConfiguredNodes {
             client.etcd().snapshot(target);
             snapshot = target.toByteArray();
             assertThat(snapshot.length % 4096).isEqualTo(32);
-            operations.reset(client, SampleCluster.maintenance(first), REBOOT);
+            operations.reset(client, SampleCluster.maintenance(first), ResetOptions.everythingWithoutLeaving(), REBOOT);
         }
         try (TalosClient client = configured(first)) {
             operations.awaitArrival(client, ARRIVAL);

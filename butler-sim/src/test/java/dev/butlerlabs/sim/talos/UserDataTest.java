@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.config.MachineType;
+import dev.butlerlabs.core.talos.wire.Machine;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.infrastructure.UserData;
 import java.io.ByteArrayOutputStream;
@@ -78,7 +79,8 @@ class UserDataTest {
                 found.countDown();
             }
         });
-        node.reset(true);
+        node.reset(new ResetRequestReader(
+                Machine.ResetRequest.newBuilder().setReboot(true).build()));
         assertThat(found.await(4, TimeUnit.MINUTES)).isTrue();
         assertThat(node.configuration()).isEqualTo(configuration(MachineType.CONTROL_PLANE));
     }

@@ -85,6 +85,9 @@ enum FailureCause {
         if (text.startsWith("failed to parse config: ")) {
             return INVALID;
         }
+        if (text.contains("etcdserver: ")) {
+            return NOT_READY;
+        }
         return text.startsWith("log ") && text.endsWith(" was not registered") ? NOT_FOUND : OTHER;
     }
 

@@ -130,9 +130,10 @@ public record NodeOperations(MachineWaiter patience) {
      * Wipes a machine and waits until it is in maintenance mode again.
      *
      * @param afterwards client for the same machine in maintenance mode
+     * @param options must include a reboot and the configuration
      */
-    public void reset(TalosClient client, TalosClient afterwards, CallRetryPolicy rule) {
-        client.reset(ResetOptions.everything());
+    public void reset(TalosClient client, TalosClient afterwards, ResetOptions options, CallRetryPolicy rule) {
+        client.reset(options);
         patience.until(rule, client.node() + " is wiped and in maintenance mode", () -> maintenance(afterwards));
     }
 

@@ -23,6 +23,14 @@ public record ResetOptions(
         return new ResetOptions(true, true, Wipe.ALL, List.of(), List.of());
     }
 
+    /**
+     * Returns a reset of all disks without leaving etcd, as required for the last member. The member of any other control plane must be
+     * removed separately.
+     */
+    public static ResetOptions everythingWithoutLeaving() {
+        return new ResetOptions(false, true, Wipe.ALL, List.of(), List.of());
+    }
+
     /** The disks to wipe. */
     public enum Wipe {
         ALL,

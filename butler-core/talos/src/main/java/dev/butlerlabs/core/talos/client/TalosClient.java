@@ -8,8 +8,6 @@ import dev.butlerlabs.core.talos.wire.Cluster;
 import dev.butlerlabs.core.talos.wire.ClusterServiceGrpc;
 import dev.butlerlabs.core.talos.wire.Machine;
 import dev.butlerlabs.core.talos.wire.MachineServiceGrpc;
-import dev.butlerlabs.core.talos.wire.Resources;
-import dev.butlerlabs.core.talos.wire.StateGrpc;
 import dev.butlerlabs.core.talos.wire.StorageServiceGrpc;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
@@ -167,14 +165,7 @@ public final class TalosClient implements AutoCloseable {
 
     /** Returns the status; also available in maintenance mode. */
     public MachineStatus status() {
-        Resources.GetRequest request = Resources.GetRequest.newBuilder()
-                .setNamespace("runtime")
-                .setType("MachineStatuses.runtime.talos.dev")
-                .setId("machine")
-                .build();
-        Resources.GetResponse answer = calls.ask(
-                "reading the status", StateGrpc::newBlockingV2Stub, TalosCalls.SHORT, stub -> stub.get(request));
-        return MachineStatus.parse(answer.getResource().getSpec().getYamlSpec());
+        return resources().status();
     }
 
     public List<NodeService> services() {
@@ -302,6 +293,15 @@ public final class TalosClient implements AutoCloseable {
         Machine.ResetRequest request = ResponseConverter.reset(options);
         return only(machine("resetting", stub -> stub.reset(request)).getMessagesList())
                 .getActorId();
+    }
+
+    /** Boots the previous version of Talos, which the last upgrade left on the disk. Reboots the machine. */
+    public void rollback() {
+        machine("rolling back", stub -> stub.rollback(Machine.RollbackRequest.getDefaultInstance()));
+    }
+
+    public ResourceCalls resources() {
+        return new ResourceCalls(calls);
     }
 
     public EtcdCalls etcd() {

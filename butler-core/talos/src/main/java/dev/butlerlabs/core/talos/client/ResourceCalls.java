@@ -1,0 +1,106 @@
+package dev.butlerlabs.core.talos.client;
+
+import com.google.protobuf.BytesValue;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.talos.wire.Resources;
+import dev.butlerlabs.core.talos.wire.StateGrpc;
+import dev.butlerlabs.core.tree.UntypedTree;
+import dev.butlerlabs.core.yaml.YamlLimits;
+import dev.butlerlabs.core.yaml.YamlParser;
+import dev.butlerlabs.core.yaml.YamlValueConverter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the resources that a machine publishes about itself. Thread-safe. */
+public final class ResourceCalls {
+    private final TalosCalls calls;
+
+    ResourceCalls(TalosCalls calls) {
+        this.calls = calls;
+    }
+
+    /** Returns the status; also available in maintenance mode. */
+    MachineStatus status() {
+        return MachineStatus.parse(get("reading the status", "runtime", "MachineStatuses.runtime.talos.dev", "machine")
+                .getSpec()
+                .getYamlSpec());
+    }
+
+    /**
+     * Returns the machine configuration that is in effect. It contains secrets.
+     *
+     * @throws ButlerException with {@code NOT_FOUND} if the machine has none, and if the client is not an administrator
+     */
+    public String configuration() {
+        Resources.Resource resource =
+                get("reading the machine configuration", "config", "MachineConfigs.config.talos.dev", "v1alpha1");
+        try {
+            // The only field of the specification has number 1, as in a wrapped byte string.
+            return BytesValue.parseFrom(resource.getSpec().getProtoSpec())
+                    .getValue()
+                    .toStringUtf8();
+        } catch (InvalidProtocolBufferException e) {
+            throw new ButlerException(
+                    ErrorCode.INTERNAL,
+                    "The machine configuration that %s sent is not readable.".formatted(calls.node()),
+                    e);
+        }
+    }
+
+    /** Returns the configuration of a component of the control plane. Other nodes have none. */
+    public StaticPodConfig staticPod(ControlPlaneComponent component) {
+        Resources.Resource resource = get(
+                "reading the configuration of " + component.id(),
+                "controlplane",
+                component.resourceType(),
+                component.id());
+        return new StaticPodConfig(
+                resource.getMetadata().getVersion(), parse(resource).anyText("image"));
+    }
+
+    /** Returns the installed system extensions. */
+    public List<NodeExtension> extensions() {
+        List<NodeExtension> extensions = new ArrayList<>();
+        Resources.ListRequest request = Resources.ListRequest.newBuilder()
+                .setNamespace("runtime")
+                .setType("ExtensionStatuses.runtime.talos.dev")
+                .build();
+        calls.<StateGrpc.StateBlockingV2Stub, Resources.ListResponse>stream(
+                "listing the extensions",
+                StateGrpc::newBlockingV2Stub,
+                Optional.of(TalosCalls.SHORT),
+                stub -> stub.list(request),
+                answer -> {
+                    UntypedTree extension = parse(answer.getResource()).at("metadata");
+                    return extensions.add(new NodeExtension(extension.anyText("name"), extension.anyText("version")));
+                });
+        return List.copyOf(extensions);
+    }
+
+    /** Returns the ID of the Image Factory schematic that the machine was installed with. */
+    public Optional<String> schematic() {
+        return extensions().stream()
+                .filter(extension -> extension.name().equals(NodeExtension.SCHEMATIC))
+                .map(NodeExtension::version)
+                .findFirst();
+    }
+
+    private static UntypedTree parse(Resources.Resource resource) {
+        return UntypedTree.of(
+                YamlValueConverter.of(YamlParser.parse(resource.getSpec().getYamlSpec(), YamlLimits.GENERATED)
+                        .getFirst()));
+    }
+
+    private Resources.Resource get(String doing, String namespace, String type, String id) {
+        Resources.GetRequest request = Resources.GetRequest.newBuilder()
+                .setNamespace(namespace)
+                .setType(type)
+                .setId(id)
+                .build();
+        return calls.ask(doing, StateGrpc::newBlockingV2Stub, TalosCalls.SHORT, stub -> stub.get(request))
+                .getResource();
+    }
+}

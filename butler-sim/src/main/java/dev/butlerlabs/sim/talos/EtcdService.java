@@ -1,0 +1,117 @@
+package dev.butlerlabs.sim.talos;
+
+import dev.butlerlabs.sim.talos.etcd.EtcdCluster;
+import dev.butlerlabs.sim.talos.etcd.EtcdRefusedException;
+import dev.butlerlabs.sim.talos.etcd.SimulatedMember;
+import java.util.Optional;
+
+/**
+ * The etcd service of a control plane machine. Its data directory contains the identity of the member: a machine whose member was
+ * removed cannot join again before the directory is deleted.
+ */
+final class EtcdService {
+    private final SimulatedNode node;
+    private Optional<Long> member = Optional.empty();
+    private boolean left;
+
+    EtcdService(SimulatedNode node) {
+        this.node = node;
+    }
+
+    /** States of the service. */
+    enum State {
+        /** Waits until etcd is bootstrapped, or until the member may join. */
+        PREPARING,
+        RUNNING,
+        /** The process ends because its member was removed. */
+        FAILING,
+        /** Stopped after the member left. */
+        FINISHED
+    }
+
+    synchronized State state() {
+        if (left) {
+            return State.FINISHED;
+        }
+        if (member.isEmpty()) {
+            return State.PREPARING;
+        }
+        return current()
+                .map(own -> own.running() ? State.RUNNING : State.PREPARING)
+                .orElse(State.FAILING);
+    }
+
+    /** Returns the member whose data the machine has, unless it was removed. */
+    synchronized Optional<SimulatedMember> current() {
+        return member.flatMap(id -> etcd().flatMap(cluster -> cluster.member(id)));
+    }
+
+    synchronized boolean hasData() {
+        return member.isPresent();
+    }
+
+    /** Returns whether the member runs as a voter of an etcd with a quorum. */
+    boolean isHealthy() {
+        return current().filter(own -> own.running() && !own.learner()).isPresent()
+                && etcd().filter(EtcdCluster::hasQuorum).isPresent();
+    }
+
+    private Optional<EtcdCluster> etcd() {
+        return node.cluster().map(ClusterState::etcd);
+    }
+
+    synchronized void bootstrap(boolean recovered) {
+        member = Optional.of(node.cluster()
+                .orElseThrow()
+                .start(recovered, node.hostname(), node.address().getAddress().getHostAddress()));
+    }
+
+    /**
+     * Starts the service after a boot: with data as the same member, otherwise as a learner of an existing etcd.
+     *
+     * @return ID of a new learner, which is to be promoted
+     */
+    synchronized Optional<Long> start() {
+        EtcdCluster cluster = etcd().orElseThrow();
+        if (left) {
+            return Optional.empty();
+        }
+        if (member.isPresent()) {
+            boolean unused = cluster.start(member.get());
+            return current().filter(SimulatedMember::learner).map(SimulatedMember::id);
+        }
+        member = cluster.join(node.hostname(), node.address().getAddress().getHostAddress());
+        return member;
+    }
+
+    /** Stops the process, as at a shutdown. */
+    synchronized void stop() {
+        etcd().ifPresent(cluster -> member.ifPresent(cluster::stop));
+    }
+
+    /** Permits a member that left to join again. */
+    synchronized void onBoot() {
+        left = false;
+    }
+
+    /**
+     * Removes the member and deletes its data.
+     *
+     * @throws EtcdRefusedException if etcd rejects the removal
+     */
+    synchronized void leave() throws EtcdRefusedException {
+        Optional<SimulatedMember> own = current();
+        if (own.isPresent()) {
+            etcd().orElseThrow().remove(own.get().id());
+        }
+        member = Optional.empty();
+        left = true;
+    }
+
+    /** Deletes the data directory; the member stays in the list of members. */
+    synchronized void wipe() {
+        stop();
+        member = Optional.empty();
+        left = false;
+    }
+}

@@ -1,0 +1,2 @@
+/** Simulates etcd: members, learners, leader and quorum of a cluster. */
+package dev.butlerlabs.sim.talos.etcd;

@@ -32,7 +32,7 @@ class ArchitectureTest {
             List.of("bootstrap", "upgrade"),
             List.of("tenant", "ipam", "team", "webhook"),
             List.of("quota", "audit"),
-            List.of("machine", "addon", "identity", "gitops"),
+            List.of("machine", "addon", "identity", "gitops", "operation"),
             List.of("image"),
             List.of("reconcile", "provider", "talos", "engine", "boundary", "admission"),
             List.of("docker", "embedded", "config", "helm", "support"),

@@ -1,7 +1,12 @@
 package dev.butlerlabs.sim.cluster;
 
 import dev.butlerlabs.sim.cluster.control.ClusterMember;
+import dev.butlerlabs.sim.cluster.control.StaticPod;
+import dev.butlerlabs.sim.talos.ComponentState;
+import dev.butlerlabs.sim.talos.NodeComponent;
 import dev.butlerlabs.sim.talos.SimulatedNode;
+import java.util.Arrays;
+import java.util.List;
 
 /** A machine of a cluster and its Kubernetes settings. */
 record ClusterMachine(SimulatedNode node, MachineKubernetesSettings facts) {
@@ -17,13 +22,25 @@ record ClusterMachine(SimulatedNode node, MachineKubernetesSettings facts) {
         return new ClusterMember(
                 node.hostname(),
                 address(),
-                node.isReady(),
+                node.isKubeletRunning(),
                 facts.controlPlane(),
                 facts.labels(),
                 facts.annotations(),
                 facts.taints(),
-                facts.kubelet(),
+                node.component(NodeComponent.KUBELET).version(),
                 node.version(),
-                facts.flannel());
+                facts.flannel(),
+                facts.controlPlane() ? staticPods() : List.of());
+    }
+
+    private List<StaticPod> staticPods() {
+        return Arrays.stream(NodeComponent.values())
+                .filter(NodeComponent::isStaticPod)
+                .map(component -> staticPod(component.id(), node.component(component)))
+                .toList();
+    }
+
+    private static StaticPod staticPod(String program, ComponentState state) {
+        return new StaticPod(program, state.runningImage(), Integer.toString(state.configVersion()), state.running());
     }
 }

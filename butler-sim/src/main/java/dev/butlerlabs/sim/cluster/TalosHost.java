@@ -36,7 +36,7 @@ public final class TalosHost implements MachineHost, AutoCloseable {
     private TalosHost(TalosHostOptions options, LoopbackNetwork network) {
         this.options = options;
         this.network = network;
-        this.talos = new SimulatedTalos(options.faults().gate());
+        this.talos = new SimulatedTalos(options.faults());
         this.clusters = new SimulatedClusterRegistry(options, network, talos);
         talos.watch(clusters::changed);
     }

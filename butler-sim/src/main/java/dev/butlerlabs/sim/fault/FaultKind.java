@@ -34,6 +34,20 @@ public enum FaultKind {
     TRUNCATED_BODY(Stage.TRANSFER),
     /** The image of the machine ignores user data. */
     IGNORES_USER_DATA(Stage.SYSTEM),
+    /** The installer of an upgrade does not end. */
+    UPGRADE_HANG(Stage.UPGRADE),
+    /** The new version crashes when it boots, and the boot loader starts the previous one. */
+    UPGRADE_FALLBACK(Stage.UPGRADE),
+    /** The new version does not boot; after the power was cut, the boot loader starts the previous one. */
+    UPGRADE_NO_BOOT(Stage.UPGRADE),
+    /** The installer of an upgrade fails because the disk is full. */
+    DISK_FULL(Stage.UPGRADE),
+    /** The kubelet does not start again after a change of its version; a reboot starts it. */
+    KUBELET_HANG(Stage.KUBELET),
+    /** Etcd of a machine stays a learner until its next boot. */
+    STUCK_LEARNER(Stage.ETCD),
+    /** Etcd of a machine does not start until its next boot. */
+    ETCD_STOPPED(Stage.ETCD),
     /** The image of a workload is not found; pulls are retried until the fault is used up. */
     IMAGE_NOT_FOUND(Stage.IMAGE),
     /** The program of a job fails. */
@@ -76,6 +90,12 @@ public enum FaultKind {
         TRANSFER,
         /** The operating system in a simulated machine, at its first boot. */
         SYSTEM,
+        /** The installer that upgrades Talos on a simulated machine. */
+        UPGRADE,
+        /** The kubelet of a simulated machine, when its version is changed. */
+        KUBELET,
+        /** The etcd of a simulated machine, when the machine boots. */
+        ETCD,
         /** The simulated cluster, when it pulls the image of a workload. */
         IMAGE,
         /** The simulated cluster, when it runs the program of a job. */

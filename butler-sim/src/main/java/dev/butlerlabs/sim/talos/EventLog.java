@@ -22,16 +22,46 @@ final class EventLog {
                         .build());
     }
 
-    /** Reports a sequence that ended with an error, after which the machine continues to run. */
-    void failed(String sequence, String reason) {
+    void sequence(String actor, String sequence, Machine.SequenceEvent.Action action) {
         add(
-                "",
+                actor,
                 Machine.SequenceEvent.newBuilder()
                         .setSequence(sequence)
-                        .setAction(Machine.SequenceEvent.Action.STOP)
+                        .setAction(action)
+                        .build());
+    }
+
+    /** Reports a sequence that ended with an error. */
+    void failed(String actor, String sequence, String reason) {
+        sequence(actor, sequence, Machine.SequenceEvent.Action.STOP);
+        add(
+                actor,
+                Machine.SequenceEvent.newBuilder()
+                        .setSequence(sequence)
+                        .setAction(Machine.SequenceEvent.Action.NOOP)
                         .setError(Common.Error.newBuilder()
                                 .setCode(Common.Code.FATAL)
-                                .setMessage(reason))
+                                .setMessage("sequence failed: " + reason))
+                        .build());
+    }
+
+    /** Reports a completed phase of a sequence. */
+    void phase(String actor, String phase) {
+        started(actor, phase);
+        phase(actor, phase, Machine.PhaseEvent.Action.STOP);
+    }
+
+    /** Reports a phase that has started. */
+    void started(String actor, String phase) {
+        phase(actor, phase, Machine.PhaseEvent.Action.START);
+    }
+
+    private void phase(String actor, String phase, Machine.PhaseEvent.Action action) {
+        add(
+                actor,
+                Machine.PhaseEvent.newBuilder()
+                        .setPhase(phase)
+                        .setAction(action)
                         .build());
     }
 

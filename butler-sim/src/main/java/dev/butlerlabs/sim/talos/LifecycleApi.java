@@ -20,17 +20,26 @@ final class LifecycleApi extends LifecycleServiceGrpc.LifecycleServiceImplBase {
             Lifecycle.LifecycleServiceUpgradeRequest request,
             StreamObserver<Lifecycle.LifecycleServiceUpgradeResponse> answers) {
         String image = request.getSource().getImageName();
-        String tag = image.substring(image.lastIndexOf(':') + 1);
-        boolean known = tag.matches("v\\d+\\.\\d+\\.\\d+.*");
-        say(answers, Lifecycle.LifecycleServiceInstallProgress.newBuilder().setMessage("running " + image));
-        if (known) {
-            node.upgrade(tag, false);
-        } else {
-            say(
-                    answers,
-                    Lifecycle.LifecycleServiceInstallProgress.newBuilder().setMessage("image contains no installer"));
+        say(answers, message("running " + image));
+        NodeUpgrader.Outcome outcome = SystemImage.parse(image)
+                .map(node.upgrader()::install)
+                .orElse(new NodeUpgrader.Outcome.Failed("image contains no installer"));
+        switch (outcome) {
+            case NodeUpgrader.Outcome.Installed() -> end(answers, 0);
+            case NodeUpgrader.Outcome.Failed(String reason) -> {
+                say(answers, message(reason));
+                end(answers, 1);
+            }
+            case NodeUpgrader.Outcome.Hanging() -> say(answers, message("installing"));
         }
-        say(answers, Lifecycle.LifecycleServiceInstallProgress.newBuilder().setExitCode(known ? 0 : 1));
+    }
+
+    private static Lifecycle.LifecycleServiceInstallProgress.Builder message(String text) {
+        return Lifecycle.LifecycleServiceInstallProgress.newBuilder().setMessage(text);
+    }
+
+    private static void end(StreamObserver<Lifecycle.LifecycleServiceUpgradeResponse> answers, int exitCode) {
+        say(answers, Lifecycle.LifecycleServiceInstallProgress.newBuilder().setExitCode(exitCode));
         answers.onCompleted();
     }
 

@@ -18,11 +18,13 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     private final SimulatedNode node;
     private final EtcdApi etcd;
     private final NodeLogApi logs;
+    private final UpgradeApi upgrades;
 
     MachineApi(SimulatedNode node) {
         this.node = node;
         this.etcd = new EtcdApi(node);
         this.logs = new NodeLogApi(node);
+        this.upgrades = new UpgradeApi(node);
     }
 
     @Override
@@ -173,31 +175,19 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
         if (rejectsInContainer(answers)) {
             return;
         }
-        String tag = request.getImage().substring(request.getImage().lastIndexOf(':') + 1);
-        if (!tag.matches("v\\d+\\.\\d+\\.\\d+.*")) {
-            answers.onError(Status.INVALID_ARGUMENT
-                    .withDescription("error validating installer image \"" + request.getImage() + "\"")
-                    .asRuntimeException());
-            return;
+        upgrades.upgrade(request, answers);
+    }
+
+    @Override
+    public void rollback(Machine.RollbackRequest request, StreamObserver<Machine.RollbackResponse> answers) {
+        if (!rejectsInContainer(answers)) {
+            upgrades.rollback(answers);
         }
-        answers.onNext(Machine.UpgradeResponse.newBuilder()
-                .addMessages(Machine.Upgrade.newBuilder()
-                        .setAck("Upgrade request received")
-                        .setActorId(begin("upgrade")))
-                .build());
-        answers.onCompleted();
-        node.upgrade(tag, true);
     }
 
     private String begin(String sequence) {
         String actor = UUID.randomUUID().toString();
-        node.events()
-                .add(
-                        actor,
-                        Machine.SequenceEvent.newBuilder()
-                                .setSequence(sequence)
-                                .setAction(Machine.SequenceEvent.Action.START)
-                                .build());
+        node.events().sequence(actor, sequence, Machine.SequenceEvent.Action.START);
         return actor;
     }
 

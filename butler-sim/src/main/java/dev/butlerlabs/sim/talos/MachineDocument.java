@@ -3,8 +3,12 @@ package dev.butlerlabs.sim.talos;
 import dev.butlerlabs.core.talos.config.RunMode;
 import dev.butlerlabs.core.tree.UntypedTree;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,6 +16,7 @@ import java.util.Optional;
  *
  * @param authorityKey empty on workers
  * @param kubernetesKey empty on workers
+ * @param kubernetesImages images whose tag is a Kubernetes version
  * @param warnings what a machine reports about the configuration when it accepts it
  */
 record MachineDocument(
@@ -25,7 +30,17 @@ record MachineDocument(
         String kubernetes,
         Optional<String> kubernetesKey,
         Optional<String> hostname,
+        Optional<String> installImage,
+        Map<NodeComponent, String> kubernetesImages,
         List<String> warnings) {
+    MachineDocument {
+        kubernetesImages = Collections.unmodifiableMap(new EnumMap<>(kubernetesImages));
+    }
+
+    /** Returns the Image Factory schematic of the configured installer. */
+    Optional<String> schematic() {
+        return installImage.flatMap(SystemImage::parse).flatMap(SystemImage::schematic);
+    }
 
     /**
      * Decodes and validates a configuration as a machine does.
@@ -42,9 +57,28 @@ record MachineDocument(
         }
         ConfigurationChecks.check(documents, main.get(), mode);
         try {
-            return Optional.of(of(documents, main.get()));
+            MachineDocument document = of(documents, main.get());
+            document.requireSupportedImages(version);
+            return Optional.of(document);
         } catch (IllegalArgumentException e) {
             throw RefusedException.unparsable("error decoding  to *v1alpha1.Config: " + e.getMessage());
+        }
+    }
+
+    /** Since Talos 1.11, a machine rejects images of Kubernetes versions that its Talos version does not support. */
+    private void requireSupportedImages(String version) throws RefusedException {
+        if (!TalosRelease.of(version).isAtLeast(11)) {
+            return;
+        }
+        List<String> errors = new ArrayList<>();
+        kubernetesImages.forEach((component, image) -> {
+            if (component.isOnMachine()) {
+                InstallerRules.kubernetesObjection(image, version)
+                        .ifPresent(reason -> errors.add("%s image is not valid: %s".formatted(component.id(), reason)));
+            }
+        });
+        if (!errors.isEmpty()) {
+            throw RefusedException.invalid(errors);
         }
     }
 
@@ -62,6 +96,8 @@ record MachineDocument(
                 kubernetes.authority(),
                 present(kubernetes.key()),
                 hostname(documents, machine),
+                installImage(documents, machine),
+                kubernetesImages(documents, main),
                 ConfigurationChecks.warnings(main));
     }
 
@@ -93,6 +129,27 @@ record MachineDocument(
                 .map(document -> document.anyText("hostname"))
                 .filter(name -> !name.isEmpty())
                 .or(() -> Optional.of(machine.anyText("network.hostname")).filter(name -> !name.isEmpty()));
+    }
+
+    private static Optional<String> installImage(List<UntypedTree> documents, UntypedTree machine) {
+        return present(kind(documents, "UnattendedInstallConfig")
+                .map(document -> document.anyText("installer.image"))
+                .orElseGet(() -> machine.anyText("install.image")));
+    }
+
+    private static Map<NodeComponent, String> kubernetesImages(List<UntypedTree> documents, UntypedTree main) {
+        Map<NodeComponent, String> images = new EnumMap<>(NodeComponent.class);
+        boolean controlPlane = !ConfigurationChecks.type(main).equals("worker");
+        for (NodeComponent component : NodeComponent.values()) {
+            String image = kind(documents, component.kind())
+                    .map(document -> document.anyText("image"))
+                    .filter(text -> !text.isEmpty())
+                    .orElseGet(() -> main.anyText(component.path()));
+            if (!image.isEmpty() && (controlPlane || component == NodeComponent.KUBELET)) {
+                images.put(component, image);
+            }
+        }
+        return images;
     }
 
     private record Kubernetes(String name, String endpoint, String authority, String key) {}

@@ -1,9 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.CodedOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +11,12 @@ import java.util.Optional;
 enum NodeResourceType {
     MACHINE_STATUS("MachineStatuses.runtime.talos.dev", "MachineStatus", "runtime", false),
     VERSION("Versions.runtime.talos.dev", "Version", "runtime", false),
+    EXTENSION("ExtensionStatuses.runtime.talos.dev", "ExtensionStatus", "runtime", false),
+    MEMBER("Members.cluster.talos.dev", "Member", "cluster", false),
+    API_SERVER_CONFIG("APIServerConfigs.kubernetes.talos.dev", "APIServerConfig", "controlplane", false),
+    CONTROLLER_MANAGER_CONFIG(
+            "ControllerManagerConfigs.kubernetes.talos.dev", "ControllerManagerConfig", "controlplane", false),
+    SCHEDULER_CONFIG("SchedulerConfigs.kubernetes.talos.dev", "SchedulerConfig", "controlplane", false),
     MACHINE_CONFIG("MachineConfigs.config.talos.dev", "MachineConfig", "config", true),
     DEFINITION("ResourceDefinitions.meta.cosi.dev", "ResourceDefinition", "meta", false);
 
@@ -42,7 +45,15 @@ enum NodeResourceType {
         return switch (this) {
             case MACHINE_STATUS -> List.of(Map.entry("Stage", "{.stage}"), Map.entry("Ready", "{.status.ready}"));
             case VERSION -> List.of(Map.entry("Version", "{.version}"));
-            case MACHINE_CONFIG -> List.of();
+            case EXTENSION ->
+                List.of(Map.entry("Name", "{.metadata.name}"), Map.entry("Version", "{.metadata.version}"));
+            case MEMBER ->
+                List.of(
+                        Map.entry("Hostname", "{.hostname}"),
+                        Map.entry("Machine Type", "{.machineType}"),
+                        Map.entry("OS", "{.operatingSystem}"),
+                        Map.entry("Addresses", "{.addresses}"));
+            case API_SERVER_CONFIG, CONTROLLER_MANAGER_CONFIG, SCHEDULER_CONFIG, MACHINE_CONFIG -> List.of();
             case DEFINITION -> List.of(Map.entry("Aliases", "{.aliases[:]}"));
         };
     }
@@ -84,7 +95,7 @@ enum NodeResourceType {
 
     /** Returns the same specification in its wire form, for which the project has no generated types. */
     ByteString encodedDefinition() {
-        return encode(output -> {
+        return MessageEncoder.encode(output -> {
             output.writeString(TYPE_FIELD, type);
             output.writeString(DISPLAY_FIELD, singular);
             output.writeString(NAMESPACE_FIELD, namespace);
@@ -100,26 +111,9 @@ enum NodeResourceType {
     }
 
     private static ByteString encodedColumn(Map.Entry<String, String> column) {
-        return encode(output -> {
+        return MessageEncoder.encode(output -> {
             output.writeString(1, column.getKey());
             output.writeString(2, column.getValue());
         });
-    }
-
-    private static ByteString encode(Encoder encoder) {
-        ByteString.Output bytes = ByteString.newOutput();
-        CodedOutputStream output = CodedOutputStream.newInstance(bytes);
-        try {
-            encoder.write(output);
-            output.flush();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteString();
-    }
-
-    /** Writes the fields of a message. */
-    private interface Encoder {
-        void write(CodedOutputStream output) throws IOException;
     }
 }

@@ -8,9 +8,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Renders the state of a machine as resources. */
 final class NodeResources {
+    /** Numbers of machine types in the wire form. */
+    private static final int CONTROL_PLANE = 2;
+
+    private static final int WORKER = 3;
+
     private final SimulatedNode node;
 
     NodeResources(SimulatedNode node) {
@@ -21,12 +27,92 @@ final class NodeResources {
         return switch (type) {
             case MACHINE_STATUS -> List.of(status());
             case VERSION -> List.of(version());
+            case EXTENSION -> extensions();
+            case MEMBER -> node.cluster().map(this::members).orElse(List.of());
+            case API_SERVER_CONFIG -> staticPod(type, NodeComponent.API_SERVER);
+            case CONTROLLER_MANAGER_CONFIG -> staticPod(type, NodeComponent.CONTROLLER_MANAGER);
+            case SCHEDULER_CONFIG -> staticPod(type, NodeComponent.SCHEDULER);
             case MACHINE_CONFIG -> node.document().isPresent() ? List.of(configuration()) : List.of();
             case DEFINITION ->
                 Arrays.stream(NodeResourceType.values())
                         .map(NodeResources::definition)
                         .toList();
         };
+    }
+
+    /** Returns the pseudo-extension with the schematic; the extensions of the schematic are not known. */
+    private List<Resources.Resource> extensions() {
+        return node.disk().active().schematic().map(NodeResources::schematic).stream()
+                .toList();
+    }
+
+    private static Resources.Resource schematic(String id) {
+        return resource(NodeResourceType.EXTENSION, "0", "runtime.ExtensionStatusController")
+                .setSpec(Resources.Spec.newBuilder()
+                        .setProtoSpec(MessageEncoder.encode(output -> {
+                            output.writeString(1, "0.sqsh");
+                            output.writeBytes(2, MessageEncoder.encode(metadata -> {
+                                metadata.writeString(1, "schematic");
+                                metadata.writeString(2, id);
+                            }));
+                        }))
+                        .setYamlSpec("image: 0.sqsh\nmetadata:\n    name: schematic\n    version: %s\n".formatted(id)))
+                .build();
+    }
+
+    private List<Resources.Resource> members(ClusterState cluster) {
+        return node.network().members(cluster).stream()
+                .filter(SimulatedNode::isListening)
+                .map(NodeResources::member)
+                .toList();
+    }
+
+    private static Resources.Resource member(SimulatedNode member) {
+        String type = member.isControlPlane() ? "controlplane" : "worker";
+        String address = member.address().getAddress().getHostAddress();
+        String system = "Talos (%s)".formatted(member.version());
+        return resource(NodeResourceType.MEMBER, member.hostname(), "cluster.MemberController")
+                .setSpec(Resources.Spec.newBuilder()
+                        .setProtoSpec(MessageEncoder.encode(output -> {
+                            output.writeString(1, member.hostname());
+                            output.writeBytes(
+                                    2,
+                                    MessageEncoder.encode(ip -> ip.writeByteArray(
+                                            1, member.address().getAddress().getAddress())));
+                            output.writeString(3, member.hostname());
+                            output.writeEnum(4, member.isControlPlane() ? CONTROL_PLANE : WORKER);
+                            output.writeString(5, system);
+                        }))
+                        .setYamlSpec(
+                                "nodeId: %1$s\naddresses:\n    - %2$s\nhostname: %1$s\nmachineType: %3$s\noperatingSystem: %4$s\n"
+                                        .formatted(member.hostname(), address, type, system)))
+                .build();
+    }
+
+    /** Returns the configuration of a static pod; since Talos 1.14 it is published in its final form, too. */
+    private List<Resources.Resource> staticPod(NodeResourceType type, NodeComponent component) {
+        if (!node.isControlPlane()) {
+            return List.of();
+        }
+        Stream<String> ids = node.release().isAtLeast(14) ? Stream.of("", "final-") : Stream.of("");
+        return ids.map(prefix -> staticPod(type, component, prefix + component.id()))
+                .toList();
+    }
+
+    private Resources.Resource staticPod(NodeResourceType type, NodeComponent component, String id) {
+        ComponentState state = node.component(component);
+        Resources.Resource.Builder resource = resource(type, id, "k8s.ControlPlaneConfigController");
+        resource.getMetadataBuilder().setVersion(Integer.toString(state.configVersion()));
+        boolean apiServer = component == NodeComponent.API_SERVER;
+        return resource.setSpec(Resources.Spec.newBuilder()
+                        .setProtoSpec(MessageEncoder.encode(output -> {
+                            if (!apiServer) {
+                                output.writeBool(1, true);
+                            }
+                            output.writeString(apiServer ? 1 : 2, state.image());
+                        }))
+                        .setYamlSpec((apiServer ? "" : "enabled: true\n") + "image: " + state.image() + "\n"))
+                .build();
     }
 
     private Resources.Resource version() {
@@ -92,7 +178,7 @@ final class NodeResources {
 
     private List<String> stoppedServices() {
         List<String> stopped = new ArrayList<>();
-        if (!node.isReady()) {
+        if (!node.isKubeletRunning()) {
             stopped.add("kubelet not running");
         }
         if (node.document().filter(MachineDocument::controlPlane).isPresent()

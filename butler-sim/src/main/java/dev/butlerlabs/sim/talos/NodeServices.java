@@ -27,10 +27,19 @@ final class NodeServices {
                 services.add(etcd(node));
                 services.add(running("trustd"));
             }
-            services.add(started ? running("kubelet") : preparing("kubelet", "Waiting for network"));
+            services.add(kubelet(node, started));
         });
         services.sort(Comparator.comparing(Machine.ServiceInfo::getId));
         return services;
+    }
+
+    private static Machine.ServiceInfo kubelet(SimulatedNode node, boolean started) {
+        if (!started) {
+            return preparing("kubelet", "Waiting for network");
+        }
+        return node.component(NodeComponent.KUBELET).running()
+                ? running("kubelet")
+                : preparing("kubelet", "Running pre state");
     }
 
     private static Machine.ServiceInfo etcd(SimulatedNode node) {

@@ -1,6 +1,8 @@
 package dev.butlerlabs.sim.talos;
 
 import dev.butlerlabs.core.talos.config.RunMode;
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.talos.etcd.EtcdRefusedException;
 import java.net.InetSocketAddress;
 import java.security.PublicKey;
@@ -27,8 +29,6 @@ public final class SimulatedNode implements AutoCloseable {
     private final Optional<String> userData;
 
     private volatile NodeStage stage = NodeStage.MAINTENANCE;
-    private volatile String version;
-    private volatile Optional<String> nextVersion = Optional.empty();
     private volatile Optional<MachineDocument> document = Optional.empty();
     private volatile String configuration = "";
     private volatile Optional<Runnable> staged = Optional.empty();
@@ -38,16 +38,20 @@ public final class SimulatedNode implements AutoCloseable {
 
     private final NodeTimer timer;
     private final EtcdService etcd = new EtcdService(this);
+    private final NodeUpgrader upgrader = new NodeUpgrader(this);
+    private final SystemDisk disk;
+    private final NodeComponents components = new NodeComponents(this);
 
     private int refusalsLeft;
     private boolean promoting;
+    private Optional<FaultKind> etcdFault = Optional.empty();
 
     SimulatedNode(SimulatedNodeOptions options, Optional<String> userData, SimulatedTalos network) {
         this.options = options;
         this.userData = userData;
         this.network = network;
         this.timer = new NodeTimer(network.life());
-        this.version = options.version();
+        this.disk = new SystemDisk(SystemImage.plain(options.version()));
         this.installed = !options.installs();
         this.refusalsLeft = options.bootstrapRefusals();
         this.door = new TalosApiListener(this);
@@ -77,7 +81,7 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     public String version() {
-        return version;
+        return disk.active().version();
     }
 
     /** Returns whether the machine is powered on. */
@@ -92,15 +96,27 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Returns whether the machine has booted and all its services are healthy. */
     public boolean isHealthy() {
-        return isReady() && (!isControlPlane() || etcd.isHealthy());
+        return isKubeletRunning() && (!isControlPlane() || etcd.isHealthy());
     }
 
     /** Returns whether the machine serves the Kubernetes API. */
     public boolean isServing() {
-        return isControlPlane() && isHealthy();
+        return isControlPlane()
+                && isHealthy()
+                && components.state(NodeComponent.API_SERVER).running();
     }
 
-    private boolean isControlPlane() {
+    /** Returns whether the kubelet runs and the machine has booted. */
+    public boolean isKubeletRunning() {
+        return isReady() && components.state(NodeComponent.KUBELET).running();
+    }
+
+    /** Returns the state of a Kubernetes component on this machine. */
+    public ComponentState component(NodeComponent component) {
+        return components.state(component);
+    }
+
+    boolean isControlPlane() {
         return document.filter(MachineDocument::controlPlane).isPresent();
     }
 
@@ -147,7 +163,7 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     TalosRelease release() {
-        return TalosRelease.of(version);
+        return TalosRelease.of(version());
     }
 
     SimulatedNodeOptions options() {
@@ -172,6 +188,14 @@ public final class SimulatedNode implements AutoCloseable {
 
     SimulatedTalos network() {
         return network;
+    }
+
+    SystemDisk disk() {
+        return disk;
+    }
+
+    NodeUpgrader upgrader() {
+        return upgrader;
     }
 
     EtcdService etcd() {
@@ -213,7 +237,7 @@ public final class SimulatedNode implements AutoCloseable {
      */
     private void find(String text) {
         try {
-            MachineDocument.parse(text, validationMode(), version).ifPresent(found -> take(found, text));
+            MachineDocument.parse(text, validationMode(), version()).ifPresent(found -> take(found, text));
         } catch (MachineDocument.RefusedException e) {
             LOG.info("{} found no machine configuration in its user data: {}", hostname(), e.getMessage());
         }
@@ -230,8 +254,14 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     void take(MachineDocument taken, String text) {
+        if (document.isEmpty()) {
+            taken.schematic().ifPresent(id -> disk.format(disk.active().withSchematic(Optional.of(id))));
+        }
         configuration = text;
         document = Optional.of(taken);
+        if (stage == NodeStage.RUNNING) {
+            components.onConfiguration(taken.kubernetesImages());
+        }
         network.changed();
     }
 
@@ -249,19 +279,21 @@ public final class SimulatedNode implements AutoCloseable {
         });
     }
 
+    /** Runs a change when the response to the request has left the machine. */
+    void afterResponse(Runnable change) {
+        timer.later(options.tempo().drop(), change);
+    }
+
+    void afterBootDelay(Runnable change) {
+        timer.later(options.tempo().boot(), change);
+    }
+
     /** Restarts the machine with what is installed on its disk. */
     void reboot(NodeStage meanwhile) {
         if (options.isContainer()) {
             shutDown();
         } else {
-            timer.later(options.tempo().drop(), () -> goDown(meanwhile));
-        }
-    }
-
-    void upgrade(String otherVersion, boolean andReboot) {
-        nextVersion = Optional.of(otherVersion);
-        if (andReboot) {
-            reboot(NodeStage.UPGRADING);
+            afterResponse(() -> goDown(meanwhile));
         }
     }
 
@@ -270,7 +302,7 @@ public final class SimulatedNode implements AutoCloseable {
         if (options.isContainer()) {
             shutDown();
         } else {
-            timer.later(options.tempo().drop(), () -> resetNow(request));
+            afterResponse(() -> resetNow(request));
         }
     }
 
@@ -280,7 +312,7 @@ public final class SimulatedNode implements AutoCloseable {
                 etcd.leave();
             }
         } catch (EtcdRefusedException e) {
-            events.failed("reset", "failed to leave cluster: " + e.getMessage());
+            events.failed("", "reset", "failed to leave cluster: " + e.getMessage());
             return;
         }
         Optional<ClusterState> left = cluster();
@@ -291,6 +323,7 @@ public final class SimulatedNode implements AutoCloseable {
             document = Optional.empty();
             configuration = "";
             installed = !options.installs();
+            disk.format(installed ? disk.active() : SystemImage.plain(options.version()));
         }
         left.ifPresent(network::endWithoutData);
         if (request.reboots()) {
@@ -310,22 +343,28 @@ public final class SimulatedNode implements AutoCloseable {
         });
     }
 
-    private void goDown(NodeStage how) {
+    void goDown(NodeStage how) {
         enter(how);
         door.shut();
         timer.later(options.tempo().away(), this::boot);
     }
 
     private void boot() {
+        SystemDisk.FirstBoot firstBoot = disk.boot();
+        if (firstBoot != SystemDisk.FirstBoot.SUCCEEDS) {
+            if (firstBoot == SystemDisk.FirstBoot.FALLS_BACK) {
+                timer.later(options.tempo().away(), this::boot);
+            }
+            return;
+        }
         promoting = false;
         etcd.onBoot();
+        etcdFault = network.faults().next(FaultKind.Stage.ETCD, SimulatedOperation.BOOT, hostname());
         staged.ifPresent(Runnable::run);
         staged = Optional.empty();
         if (!options.isContainer()) {
             bootId = UUID.randomUUID().toString();
         }
-        version = nextVersion.orElse(version);
-        nextVersion = Optional.empty();
         if (document.isEmpty()) {
             userData.ifPresent(this::find);
         }
@@ -338,6 +377,7 @@ public final class SimulatedNode implements AutoCloseable {
             install();
             return;
         }
+        components.onBoot(document.orElseThrow().kubernetesImages());
         enter(NodeStage.BOOTING);
         openAsConfigured();
         timer.later(options.tempo().boot(), network::tellAll);
@@ -388,6 +428,9 @@ public final class SimulatedNode implements AutoCloseable {
 
     /** Starts etcd; booting completes when it is a voter of an etcd with a quorum. */
     private void startEtcd() {
+        if (etcdFault.filter(FaultKind.ETCD_STOPPED::equals).isPresent()) {
+            return;
+        }
         etcd.start().ifPresent(this::promoteLater);
         if (etcd.isHealthy()) {
             enter(NodeStage.RUNNING);
@@ -395,7 +438,7 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     private void promoteLater(long learner) {
-        if (promoting) {
+        if (promoting || etcdFault.filter(FaultKind.STUCK_LEARNER::equals).isPresent()) {
             return;
         }
         promoting = true;
@@ -406,7 +449,7 @@ public final class SimulatedNode implements AutoCloseable {
         });
     }
 
-    private void enter(NodeStage next) {
+    void enter(NodeStage next) {
         stage = next;
         if (next != NodeStage.BOOTING && next != NodeStage.RUNNING) {
             etcd.stop();

@@ -1,6 +1,7 @@
 package dev.butlerlabs.sim.talos;
 
 import dev.butlerlabs.core.embedded.RequestInterceptor;
+import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
 import java.util.List;
 import java.util.Optional;
@@ -15,19 +16,19 @@ public final class SimulatedTalos implements AutoCloseable {
     private final List<ClusterState> clusters = new CopyOnWriteArrayList<>();
     private final List<Runnable> watchers = new CopyOnWriteArrayList<>();
 
-    private final RequestInterceptor gate;
+    private final FaultPlan faults;
 
     public SimulatedTalos() {
-        this(RequestInterceptor.OPEN);
+        this(FaultPlan.none());
     }
 
     /**
      * Creates a network without machines.
      *
-     * @param gate sees the requests to all machines
+     * @param faults faults to inject into machines; its gate sees the requests to all machines
      */
-    public SimulatedTalos(RequestInterceptor gate) {
-        this.gate = gate;
+    public SimulatedTalos(FaultPlan faults) {
+        this.faults = faults;
     }
 
     /** All changes of all machines run on this thread, in order. */
@@ -109,7 +110,11 @@ public final class SimulatedTalos implements AutoCloseable {
     }
 
     RequestInterceptor gate() {
-        return gate;
+        return faults.gate();
+    }
+
+    FaultPlan faults() {
+        return faults;
     }
 
     ScheduledExecutorService life() {

@@ -42,7 +42,6 @@ final class UnknownMethods extends HandlerRegistry {
             "PacketCapture",
             "Processes",
             "Restart",
-            "Rollback",
             "ServiceRestart",
             "ServiceStart",
             "ServiceStop",

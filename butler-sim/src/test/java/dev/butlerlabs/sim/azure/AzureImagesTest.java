@@ -32,7 +32,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -308,9 +307,8 @@ class AzureImagesTest {
                 @Override
                 public int read(byte[] bytes, int offset, int count) throws IOException {
                     if (!ordered.getAndSet(true)) {
-                        // More than one, in case that another request meets the first.
-                        IntStream.range(0, 3)
-                                .forEach(_ -> faults.order(FaultSpec.parse("update:unauthorized@" + DISK)));
+                        // For all further requests: some are repeated with new credentials.
+                        faults.order(FaultSpec.parse("update:unauthorized@" + DISK + "*1000"));
                     }
                     return super.read(bytes, offset, count);
                 }

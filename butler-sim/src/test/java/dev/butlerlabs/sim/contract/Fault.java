@@ -31,7 +31,7 @@ record Fault(Optional<FaultSpec> order) {
                     faults.add(
                             new Fault(Optional.of(new FaultSpec(Optional.empty(), kind, Optional.empty(), AT_FIRST))));
                 case REQUEST -> faults.add(once(SimulatedOperation.CREATE, kind));
-                case MACHINE, TRANSFER, SYSTEM, IMAGE, PROGRAM, PLACEMENT -> {}
+                case MACHINE, TRANSFER, SYSTEM, UPGRADE, KUBELET, ETCD, IMAGE, PROGRAM, PLACEMENT -> {}
             }
         }
         faults.add(once(SimulatedOperation.BOOT, FaultKind.SLOW_BOOT));

@@ -12,6 +12,7 @@ import dev.butlerlabs.core.talos.client.RebootMode;
 import dev.butlerlabs.core.talos.client.ResetOptions;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.testing.TestAwait;
+import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
 import java.time.Duration;
 import java.util.List;
@@ -128,6 +129,21 @@ class EtcdMembershipTest extends ConfiguredNodes {
         two.powerOn();
         operations.awaitReady(second, ARRIVAL);
         assertThat(first.etcd().members()).hasSize(3);
+    }
+
+    @Test
+    void isNotUpgradedWhileAMemberIsStopped() {
+        network.faults().order(FaultSpec.parse("boot:etcd-stopped@cp-3"));
+        three.powerOff();
+        three.powerOn();
+        assertFails(
+                () -> first.upgrades().whole("ghcr.io/siderolabs/installer:v1.13.9"),
+                ErrorCode.NOT_READY,
+                "is not healthy; all members must be healthy");
+        assertThat(availability().report().lowestMargin()).isZero();
+        three.powerOff();
+        three.powerOn();
+        operations.awaitReady(third, ARRIVAL);
     }
 
     @Test

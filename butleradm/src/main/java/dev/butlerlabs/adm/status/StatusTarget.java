@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param talosconfig empty if it is not known
  * @param commands composes commands for the same cluster
  */
-record StatusTarget(
+public record StatusTarget(
         Optional<String> name,
         List<Path> kubeconfigs,
         Optional<String> context,
@@ -23,12 +23,12 @@ record StatusTarget(
         NextCommands commands) {
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
-    StatusTarget {
+    public StatusTarget {
         kubeconfigs = List.copyOf(kubeconfigs);
     }
 
     /** Returns a client; the caller closes it. Does not connect yet. */
-    KubernetesClient connect(Duration limit) {
+    public KubernetesClient connect(Duration limit) {
         return new KubeConnector("butleradm", CONNECT, limit).connect(kubeconfigs, context);
     }
 

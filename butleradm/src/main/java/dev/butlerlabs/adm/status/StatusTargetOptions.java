@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Options that select a management cluster by its name or by its kubeconfig. */
-final class StatusTargetOptions {
+public final class StatusTargetOptions {
     private static final String SUFFIX = "-kubeconfig";
 
     @Parameters(
@@ -40,8 +40,12 @@ final class StatusTargetOptions {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    /** @throws ButlerException if the options contradict each other, or the files of the cluster do not exist */
-    StatusTarget target(CommandContext session) {
+    /**
+     * Returns the selected cluster.
+     *
+     * @throws ButlerException if the options contradict each other, or the files of the cluster do not exist
+     */
+    public StatusTarget target(CommandContext session) {
         if (cluster.isPresent()) {
             return stored(cluster.get());
         }

@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 /** Group of commands for upgrades of the management cluster. */
 @Command(
         name = "upgrade",
-        description = "Plan upgrades of the management cluster.",
-        footer = {"  butleradm upgrade plan", "  butleradm upgrade plan --talos v1.14.1"})
+        description = "Plan and run upgrades of the management cluster.",
+        footer = {"  butleradm upgrade plan", "  butleradm upgrade apply --talos v1.14.1"})
 public final class UpgradeCommand extends CommandGroup {
     private UpgradeCommand(CommandContext session) {
         super(session);
@@ -17,6 +17,7 @@ public final class UpgradeCommand extends CommandGroup {
 
     public static CommandRegistry commands(CommandContext session) {
         return new CommandRegistry(() -> new UpgradeCommand(session))
-                .with("plan", () -> new UpgradePlanCommand(session));
+                .with("plan", () -> new UpgradePlanCommand(session))
+                .with("apply", () -> new UpgradeApplyCommand(session));
     }
 }

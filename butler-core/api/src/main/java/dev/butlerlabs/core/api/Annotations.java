@@ -31,6 +31,12 @@ public final class Annotations {
      */
     public static final String OWNER_ID = ApiGroup.NAME + "/owner-id";
 
+    /** On a ClusterBootstrap: the Kubernetes version that an upgrade has reached. Without it, the default of the Talos version applies. */
+    public static final String KUBERNETES_VERSION = ApiGroup.NAME + "/kubernetes-version";
+
+    /** On a node: the Talos upgrade that was requested and is not complete. */
+    public static final String TALOS_UPGRADE = ApiGroup.NAME + "/talos-upgrade";
+
     /** On a ClusterBootstrap: {@link #TRANSFERRED_IMAGE} if its machines use an image that an ImageSync transfers. */
     public static final String IMAGE = ApiGroup.NAME + "/image";
 

@@ -181,6 +181,13 @@ public enum ErrorCode {
             "The controller cannot install the addon without a change by the user. The message contains the reason."
                     + " Helm rolled back the installation.",
             "Fix the values or the version and install the addon again. Check its status with the get command of the tool."),
+    UPGRADE_FAILED(
+            905,
+            ErrorKind.PROVIDER,
+            "Upgrade failed",
+            "A node did not become healthy after a change, or no upgrade path leads to the requested version. No other node was changed"
+                    + " afterwards.",
+            "Fix the cause and rerun the command to resume."),
     ENVIRONMENT(
             1000,
             ErrorKind.ENVIRONMENT,
@@ -212,6 +219,13 @@ public enum ErrorCode {
             "The KIND cluster used during bootstrap could not be created. Its logs are kept in the directory of the cluster; its"
                     + " container was removed.",
             "Check the log file named in the message and rerun the command, or run without Docker: --engine embedded"),
+    CLUSTER_LOCKED(
+            1005,
+            ErrorKind.ENVIRONMENT,
+            "Cluster in use by another operation",
+            "Another process changes the same management cluster, or this process lost its lock on it. Only one operation at a time may change a"
+                    + " cluster.",
+            "Wait for the other operation to finish, then run the command again."),
     CANCELLED(
             1300,
             ErrorKind.CANCELLED,

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads the nodes of a cluster. */
-final class KubernetesNodeReader {
+public final class KubernetesNodeReader {
     private static final String CONTROL_PLANE = "node-role.kubernetes.io/control-plane";
     private static final String READY = "Ready";
     private static final String TRUE = "True";
@@ -37,7 +37,7 @@ final class KubernetesNodeReader {
                 .toList();
     }
 
-    static NodeObservation of(Node node) {
+    public static NodeObservation of(Node node) {
         Optional<NodeSystemInfo> info = status(node).map(NodeStatus::getNodeInfo);
         return new NodeObservation(
                 node.getMetadata().getName(),

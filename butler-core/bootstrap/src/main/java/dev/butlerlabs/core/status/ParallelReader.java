@@ -25,10 +25,10 @@ import java.util.function.Consumer;
  * @param limit time limit of all sources together
  * @param interval how often the waiting listener is called
  */
-record ParallelReader(Duration limit, Duration interval) {
+public record ParallelReader(Duration limit, Duration interval) {
     private static final Duration EVERY_SECOND = Duration.ofSeconds(1);
 
-    ParallelReader(Duration limit) {
+    public ParallelReader(Duration limit) {
         this(limit, EVERY_SECOND);
     }
 
@@ -39,7 +39,7 @@ record ParallelReader(Duration limit, Duration interval) {
      * @return the readings in the order of the sources
      * @throws ButlerException if the thread is interrupted
      */
-    <T> Map<String, SourceResult<T>> read(Map<String, Callable<T>> sources, Consumer<List<String>> waiting) {
+    public <T> Map<String, SourceResult<T>> read(Map<String, Callable<T>> sources, Consumer<List<String>> waiting) {
         // Not closed: close() would wait for sources that ignore the interruption.
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         CompletionService<Answer<T>> done = new ExecutorCompletionService<>(threads);

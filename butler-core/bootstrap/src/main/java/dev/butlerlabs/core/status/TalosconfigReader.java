@@ -11,9 +11,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Reads the talosconfig of a cluster. */
-record TalosconfigReader(Path file) {
-    /** @throws ButlerException if the file cannot be read */
-    ClientConfiguration.Context context() {
+public record TalosconfigReader(Path file) {
+    /**
+     * Reads the current context.
+     *
+     * @throws ButlerException if the file cannot be read
+     */
+    public ClientConfiguration.Context context() {
         String text = AtomicFile.read(file)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.UNREADABLE_FILE, "Talosconfig %s does not exist.".formatted(file)));

@@ -74,7 +74,8 @@ public record UpgradePlan(
                 .filter(node -> !node.isReady())
                 .forEach(node -> blockers.add(new UpgradeBlocker(
                         "Node %s is not ready.".formatted(node.name()),
-                        "Repair or remove it: kubectl describe node %s".formatted(node.name()))));
+                        "Repair or remove it: kubectl describe node %s".formatted(node.name()),
+                        true)));
         cluster.otherNodes()
                 .forEach(name -> blockers.add(new UpgradeBlocker(
                         "Node %s does not run Talos.".formatted(name), "Remove it from the cluster.")));

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Acquires, renews and releases a Lease, and calls back when it is acquired and lost. Each method is one attempt and does not wait. One
  * thread calls {@link #attempt}, {@link #resign} and {@link #stepDown}; {@link #isHeld} may be called from any.
  */
-final class LeaseHolder {
+public final class LeaseHolder {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseHolder.class);
 
     private final KubernetesClient client;
@@ -29,12 +30,13 @@ final class LeaseHolder {
     private long seenSince;
     private volatile long renewedAt;
     private volatile boolean leading;
+    private Optional<RuntimeException> failure = Optional.empty();
 
     /**
      * @param clock the times in the Lease, which other processes may display but do not compare
      * @param nanoTime the elapsed time in this process, such as {@link System#nanoTime}
      */
-    LeaseHolder(
+    public LeaseHolder(
             KubernetesClient client,
             LeaderElection election,
             InstantSource clock,
@@ -51,7 +53,7 @@ final class LeaseHolder {
     }
 
     /** Returns whether the lease is held and was renewed recently enough that no other process can have acquired it. */
-    boolean isHeld() {
+    public boolean isHeld() {
         return leading && isRecent(renewedAt);
     }
 
@@ -60,7 +62,7 @@ final class LeaseHolder {
     }
 
     /** Tries once to acquire or renew the lease. */
-    void attempt() {
+    public void attempt() {
         if (leading && !isHeld()) {
             // Before the lease is read: a process that was suspended must not act in the meantime.
             stepDown();
@@ -76,6 +78,7 @@ final class LeaseHolder {
     }
 
     private boolean tryHold() {
+        failure = Optional.empty();
         try {
             Lease lease = leases().get();
             if (lease == null) {
@@ -86,6 +89,7 @@ final class LeaseHolder {
         } catch (RuntimeException e) {
             if (!KubeErrorMapper.isConflict(e)) {
                 LOG.debug("Lease {} not held: {}", election.leaseName(), e.toString());
+                failure = Optional.of(e);
             }
             return false;
         }
@@ -107,6 +111,14 @@ final class LeaseHolder {
         return true;
     }
 
+    /**
+     * Returns why the API could not be used in the last attempt; empty if the lease was read and another process holds it. Called by the
+     * thread that calls {@link #attempt}.
+     */
+    public Optional<RuntimeException> failure() {
+        return failure;
+    }
+
     private void stepUp() {
         if (!leading) {
             leading = true;
@@ -115,7 +127,7 @@ final class LeaseHolder {
     }
 
     /** Stops leading without a request; the lease expires. */
-    void stepDown() {
+    public void stepDown() {
         if (leading) {
             leading = false;
             lost.run();
@@ -123,7 +135,7 @@ final class LeaseHolder {
     }
 
     /** Releases the lease, so that the next process need not wait for its expiry. The host has stopped reconciling before. */
-    void resign() {
+    public void resign() {
         boolean held = leading;
         stepDown();
         if (!held) {

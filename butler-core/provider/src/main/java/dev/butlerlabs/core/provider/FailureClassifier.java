@@ -38,6 +38,7 @@ public enum FailureClassifier {
                     BOOTSTRAP_FAILED,
                     CLUSTER_FAILED,
                     ADDON_FAILED,
+                    UPGRADE_FAILED,
                     DATA_LOCKED,
                     DATA_DAMAGED,
                     DOCKER_REFUSED,

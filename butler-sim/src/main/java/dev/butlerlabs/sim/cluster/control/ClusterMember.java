@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.cluster.control;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -21,12 +22,40 @@ public record ClusterMember(
         Map<String, String> taints,
         String kubelet,
         String talos,
-        boolean ownNetwork) {
+        boolean ownNetwork,
+        List<StaticPod> staticPods) {
     public ClusterMember {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(address, "address");
         labels = Map.copyOf(labels);
         annotations = Map.copyOf(annotations);
         taints = Map.copyOf(taints);
+        staticPods = List.copyOf(staticPods);
+    }
+
+    /** Creates a machine that does not change. */
+    public ClusterMember(
+            String name,
+            String address,
+            boolean up,
+            boolean controlPlane,
+            Map<String, String> labels,
+            Map<String, String> annotations,
+            Map<String, String> taints,
+            String kubelet,
+            String talos,
+            boolean ownNetwork) {
+        this(
+                name,
+                address,
+                up,
+                controlPlane,
+                labels,
+                annotations,
+                taints,
+                kubelet,
+                talos,
+                ownNetwork,
+                controlPlane ? StaticPod.all(kubelet) : List.of());
     }
 }

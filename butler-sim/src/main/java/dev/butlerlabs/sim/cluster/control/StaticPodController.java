@@ -4,31 +4,53 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
-import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Creates the mirror pods of the control plane's static pods. */
+/**
+ * Creates the mirror pods of the control plane's static pods. Like a kubelet, it replaces the mirror pod when the configuration of the
+ * static pod has changed.
+ */
 final class StaticPodController implements SimulatedController {
-    private static final List<String> PROGRAMS = List.of("kube-apiserver", "kube-controller-manager", "kube-scheduler");
+    private static final String CONFIG_VERSION = "talos.dev/config-version";
 
     @Override
     public void look(ClusterView world) {
-        Set<String> present = world.pods().stream()
+        Map<String, Pod> present = world.pods().stream()
                 .filter(pod -> pod.getMetadata().getNamespace().equals("kube-system"))
-                .map(pod -> pod.getMetadata().getName())
-                .collect(Collectors.toSet());
+                .collect(Collectors.toMap(pod -> pod.getMetadata().getName(), pod -> pod, (one, other) -> one));
         for (ClusterMember member : world.members()) {
             if (member.up() && member.controlPlane()) {
                 world.node(member.name())
-                        .ifPresent(node -> PROGRAMS.stream()
-                                .filter(program -> !present.contains(program + "-" + member.name()))
-                                .forEach(program -> world.writes().create(pod(program, member, node))));
+                        .ifPresent(node -> member.staticPods()
+                                .forEach(pod -> adjust(
+                                        world,
+                                        pod,
+                                        Optional.ofNullable(present.get(pod.program() + "-" + member.name())),
+                                        () -> pod(pod, member, node))));
             }
         }
     }
 
-    private static Pod pod(String program, ClusterMember member, Node node) {
+    private static void adjust(ClusterView world, StaticPod wanted, Optional<Pod> mirror, Supplier<Pod> fresh) {
+        if (mirror.isEmpty()) {
+            if (wanted.running()) {
+                world.writes().create(fresh.get());
+            }
+        } else if (!isCurrent(wanted, mirror.get())) {
+            world.writes().delete(mirror.get());
+        }
+    }
+
+    private static boolean isCurrent(StaticPod wanted, Pod mirror) {
+        return wanted.configVersion()
+                .equals(mirror.getMetadata().getAnnotations().get(CONFIG_VERSION));
+    }
+
+    private static Pod pod(StaticPod wanted, ClusterMember member, Node node) {
+        String program = wanted.program();
         return new PodBuilder()
                 .withNewMetadata()
                 .withName(program + "-" + member.name())
@@ -37,7 +59,9 @@ final class StaticPodController implements SimulatedController {
                 .addToLabels("tier", "control-plane")
                 .addToLabels("k8s-app", program)
                 .addToAnnotations("kubernetes.io/config.source", "file")
-                .addToAnnotations("kubernetes.io/config.mirror", PodFactory.letters(10, program, member.kubelet()))
+                .addToAnnotations(
+                        "kubernetes.io/config.mirror", PodFactory.letters(10, program, wanted.configVersion()))
+                .addToAnnotations(CONFIG_VERSION, wanted.configVersion())
                 .withOwnerReferences(OwnerReferenceFactory.reference(node))
                 .endMetadata()
                 .withNewSpec()
@@ -47,7 +71,7 @@ final class StaticPodController implements SimulatedController {
                 .withTolerations(new TolerationBuilder().withOperator("Exists").build())
                 .addNewContainer()
                 .withName(program)
-                .withImage("registry.k8s.io/" + program + ":" + member.kubelet())
+                .withImage(wanted.image())
                 .endContainer()
                 .endSpec()
                 .build();

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.bootstrap.state;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.AtomicFile;
+import dev.butlerlabs.core.operation.HostName;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -82,10 +82,10 @@ enum FailureCause {
     /** Talos reports some failures without a code of their own, so their description identifies them. */
     private static FailureCause described(Status status) {
         String text = description(status);
-        if (text.startsWith("failed to parse config: ")) {
+        if (text.startsWith("failed to parse config: ") || text.startsWith("error validating installer image ")) {
             return INVALID;
         }
-        if (text.contains("etcdserver: ")) {
+        if (text.contains("etcdserver: ") || text.startsWith("error validating etcd for upgrade: ")) {
             return NOT_READY;
         }
         return text.startsWith("log ") && text.endsWith(" was not registered") ? NOT_FOUND : OTHER;

@@ -16,6 +16,10 @@ import java.util.Optional;
 
 /** Reads the resources that a machine publishes about itself. Thread-safe. */
 public final class ResourceCalls {
+    private static final String CONTROL_PLANE = "controlplane";
+    /** Since Talos 1.14 the static pods are rendered from a resource with this prefix. */
+    private static final String FINAL_PREFIX = "final-";
+
     private final TalosCalls calls;
 
     ResourceCalls(TalosCalls calls) {
@@ -52,13 +56,26 @@ public final class ResourceCalls {
 
     /** Returns the configuration of a component of the control plane. Other nodes have none. */
     public StaticPodConfig staticPod(ControlPlaneComponent component) {
-        Resources.Resource resource = get(
-                "reading the configuration of " + component.id(),
-                "controlplane",
-                component.resourceType(),
-                component.id());
+        Resources.Resource resource = find(component, FINAL_PREFIX + component.id())
+                .orElseGet(() -> get(
+                        "reading the configuration of " + component.id(),
+                        CONTROL_PLANE,
+                        component.resourceType(),
+                        component.id()));
         return new StaticPodConfig(
                 resource.getMetadata().getVersion(), parse(resource).anyText("image"));
+    }
+
+    private Optional<Resources.Resource> find(ControlPlaneComponent component, String id) {
+        try {
+            return Optional.of(
+                    get("reading the configuration of " + component.id(), CONTROL_PLANE, component.resourceType(), id));
+        } catch (ButlerException e) {
+            if (e.code() != ErrorCode.NOT_FOUND) {
+                throw e;
+            }
+            return Optional.empty();
+        }
     }
 
     /** Returns the installed system extensions. */

@@ -13,6 +13,8 @@ class FailureCauseTest {
             UNKNOWN             | failed to parse config: config not found                | INVALID
             UNKNOWN             | log "nosuch" was not registered                         | NOT_FOUND
             UNKNOWN             | failed to remove member: etcdserver: unhealthy cluster  | NOT_READY
+            UNKNOWN             | error validating etcd for upgrade: etcd member count(2) | NOT_READY
+            UNKNOWN             | error validating installer image "x": not found         | INVALID
             UNKNOWN             | error starting etcd in bootstrap mode                   | OTHER
             FAILED_PRECONDITION | method is not supported in container mode               | NOT_OFFERED
             FAILED_PRECONDITION | bootstrap can only be performed on a control plane node | NOT_OFFERED

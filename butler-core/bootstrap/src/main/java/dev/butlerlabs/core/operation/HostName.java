@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.bootstrap.state;
+package dev.butlerlabs.core.operation;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads the name of this host, without a name server where the kernel publishes it. */
-final class HostName {
+public final class HostName {
     private static final Path LINUX = Path.of("/proc/sys/kernel/hostname");
 
     private HostName() {}
 
-    static String read() {
+    public static String read() {
         try {
             return Files.readString(LINUX).strip();
         } catch (IOException notLinux) {

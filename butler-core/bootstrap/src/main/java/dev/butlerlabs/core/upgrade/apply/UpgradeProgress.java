@@ -1,0 +1,61 @@
+package dev.butlerlabs.core.upgrade.apply;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ProgressStep;
+import java.util.Optional;
+
+/** Reports each change of an upgrade as a step. A step is done when the next one starts, since a change is complete only then. */
+final class UpgradeProgress {
+    private final ProgressReporter reporter;
+    private Optional<ProgressStep> current = Optional.empty();
+
+    UpgradeProgress(ProgressReporter reporter) {
+        this.reporter = reporter;
+    }
+
+    void start(UpgradeAction action) {
+        complete();
+        current = switch (action) {
+            case UpgradeAction.UpgradeTalos upgrade ->
+                Optional.of(reporter.start(
+                        "Talos/%s/%s".formatted(upgrade.version(), upgrade.node()),
+                        "Upgrading %s to Talos %s".formatted(upgrade.node(), upgrade.version())));
+            case UpgradeAction.SetComponent set ->
+                Optional.of(reporter.start(
+                        "%s/%s/%s".formatted(set.component(), set.version(), set.node()),
+                        "Upgrading %s of %s to %s".formatted(set.component(), set.node(), set.version())));
+            case UpgradeAction.AwaitChange _,
+                    UpgradeAction.CompleteAttempt _,
+                    UpgradeAction.ReportRollback _,
+                    UpgradeAction.FinishHop _ -> Optional.empty();
+        };
+    }
+
+    ProgressStep startPlatform() {
+        complete();
+        return reporter.start("Platform", "Upgrading the platform addons");
+    }
+
+    void waiting(UpgradeAction.AwaitChange change) {
+        if (current.isEmpty()) {
+            current = Optional.of(reporter.start("Health", "Checking the health of the cluster"));
+        }
+        current.get().waiting("%s: %s".formatted(change.subject(), change.reason()));
+    }
+
+    void warning(String text) {
+        reporter.warning(text);
+    }
+
+    void complete() {
+        current.ifPresent(ProgressStep::done);
+        current = Optional.empty();
+    }
+
+    ButlerException failed(ButlerException failure) {
+        current.ifPresent(step -> step.failed(String.valueOf(failure.getMessage())));
+        current = Optional.empty();
+        return failure;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.butlerlabs.adm.upgrade;
+
+import dev.butlerlabs.adm.status.StatusTarget;
+import dev.butlerlabs.adm.status.StatusTargetOptions;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConsentOptions;
+import dev.butlerlabs.core.cli.DurationConverter;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.upgrade.ClusterVersionReader;
+import dev.butlerlabs.core.upgrade.UpgradePlan;
+import dev.butlerlabs.core.upgrade.UpgradeTarget;
+import dev.butlerlabs.core.upgrade.apply.UpgradeTimeouts;
+import dev.butlerlabs.core.version.VersionList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Upgrades a management cluster. */
+@Command(
+        name = "apply",
+        description = {
+            "Upgrade Talos, Kubernetes and the platform addons, one node at a time. Stops at the first node that does not become healthy.",
+            "Without a version, upgrades to the newest Talos and Kubernetes version that work together. If interrupted, rerun the command to resume."
+        },
+        footer = {
+            "  butleradm upgrade apply demo",
+            "  butleradm upgrade apply demo --talos v1.14.1 --kubernetes v1.37.2 --platform --yes",
+            "  butleradm upgrade apply demo --rehearsal -o json"
+        })
+final class UpgradeApplyCommand implements Runnable {
+    private static final Duration READ_LIMIT = Duration.ofSeconds(20);
+
+    private final CommandContext session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private StatusTargetOptions selection = new StatusTargetOptions();
+
+    @Mixin
+    private UpgradeTargetOptions versions = new UpgradeTargetOptions();
+
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
+
+    @Option(
+            names = "--node-timeout",
+            paramLabel = "DURATION",
+            converter = DurationConverter.class,
+            description = "Time limit for each change of a node, such as 30m (default: 30m).")
+    private Optional<Duration> nodeTimeout = Optional.empty();
+
+    UpgradeApplyCommand(CommandContext session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        VersionList list = VersionList.current();
+        UpgradeTarget target = versions.target(list);
+        StatusTarget cluster = selection.target(session);
+        Path talosconfig = cluster.talosconfig()
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.INVALID_INPUT, "No talosconfig found for the cluster.", "Pass --talosconfig FILE."));
+        try (KubernetesClient client = cluster.connect(READ_LIMIT)) {
+            UpgradePlan plan = plan(client, list, target);
+            requireNoBlockers(plan);
+            if (plan.hops().isEmpty() && plan.addons().isEmpty() && !versions.includesPlatform()) {
+                print(plan, 0, Duration.ZERO);
+                return;
+            }
+            if (output.format() != OutputFormat.JSON && output.format() != OutputFormat.YAML) {
+                UpgradePlanPrinter.print(plan, session.terminal().out());
+                session.terminal().out().flush();
+            }
+            consent.prompts(session).confirm("Upgrade the cluster?");
+            upgrade(client, talosconfig, list, target, plan);
+        }
+    }
+
+    private UpgradePlan plan(KubernetesClient client, VersionList list, UpgradeTarget target) {
+        return UpgradePlan.of(
+                new ClusterVersionReader(client).read(),
+                target,
+                versions.includesPlatform(),
+                list,
+                LocalDate.ofInstant(session.clock().instant(), ZoneOffset.UTC));
+    }
+
+    /** A node that is not ready may still be restarting because of an interrupted upgrade, so the run itself decides about it. */
+    private static void requireNoBlockers(UpgradePlan plan) {
+        List<InputProblem> problems = plan.blockers().stream()
+                .filter(blocker -> !blocker.canPass())
+                .map(blocker -> new InputProblem("cluster", blocker.sentence(), blocker.fix()))
+                .toList();
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid("The cluster cannot be upgraded:", problems);
+        }
+    }
+
+    private void upgrade(
+            KubernetesClient client, Path talosconfig, VersionList list, UpgradeTarget target, UpgradePlan plan) {
+        UpgradeTimeouts standard = UpgradeTimeouts.standard();
+        try (ProgressDisplay display = common.progress(session, output.format())) {
+            UpgradeApplyAction action = new UpgradeApplyAction(
+                    client,
+                    talosconfig,
+                    list,
+                    nodeTimeout.map(standard::withNode).orElse(standard),
+                    new ProgressReporter(display, session.clock()),
+                    session.clock());
+            UpgradeApplyAction.Result result = action.run(target, versions.includesPlatform());
+            print(plan, result.changes(), result.duration());
+        }
+    }
+
+    private void print(UpgradePlan plan, int changes, Duration duration) {
+        String talos = plan.target().talos().orElseThrow().toString();
+        String kubernetes = plan.target().kubernetes().orElseThrow().toString();
+        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("talos", talos);
+            document.put("kubernetes", kubernetes);
+            document.put("changes", changes);
+            document.put("seconds", duration.toSeconds());
+            output.printer(session, common).document(document);
+            return;
+        }
+        session.terminal()
+                .out()
+                .println(
+                        changes == 0 && plan.hops().isEmpty() && !versions.includesPlatform()
+                                ? "Nothing to upgrade: all nodes run Talos %s and Kubernetes %s."
+                                        .formatted(talos, kubernetes)
+                                : "The cluster runs Talos %s and Kubernetes %s.".formatted(talos, kubernetes));
+    }
+}

@@ -88,6 +88,15 @@ public final class EncryptedArchive implements AutoCloseable {
         }
     }
 
+    /**
+     * Reads the header at the start of a stream.
+     *
+     * @throws DamagedArchiveException if it is not a backup
+     */
+    public static ArchiveHeader header(InputStream stream) throws IOException {
+        return ArchiveLayout.read(stream).header();
+    }
+
     private static ArchiveLayout layout(FileChannel channel) throws IOException {
         return ArchiveLayout.read(new BufferedInputStream(Channels.newInputStream(channel)));
     }

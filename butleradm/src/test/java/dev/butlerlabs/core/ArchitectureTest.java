@@ -27,7 +27,7 @@ class ArchitectureTest {
     /** Layers from top to bottom. Packages of one layer do not import each other. */
     private static final List<List<String>> FLOORS = List.of(
             List.of("cli"),
-            List.of("node"),
+            List.of("backup", "node", "rollout"),
             List.of("status"),
             List.of("bootstrap", "upgrade"),
             List.of("tenant", "ipam", "team", "webhook"),
@@ -39,7 +39,7 @@ class ArchitectureTest {
             List.of("kube"),
             List.of("api"),
             List.of("version"),
-            List.of("yaml", "tree", "jsonpatch", "retry", "pem", "net"),
+            List.of("yaml", "tree", "jsonpatch", "retry", "pem", "net", "etcd"),
             List.of("error", "progress"),
             List.of("testing"));
 

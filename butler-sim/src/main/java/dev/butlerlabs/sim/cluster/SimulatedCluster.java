@@ -33,14 +33,21 @@ public final class SimulatedCluster implements AutoCloseable {
         this.control = control;
     }
 
+    /** @param snapshot the etcd snapshot with its objects; empty for a new cluster */
     static SimulatedCluster start(
-            MachineKubernetesSettings controlPlane, TalosHostOptions options, LoopbackNetwork network) {
+            MachineKubernetesSettings controlPlane,
+            TalosHostOptions options,
+            LoopbackNetwork network,
+            Optional<byte[]> snapshot) {
         AtomicReference<String> version =
                 new AtomicReference<>(controlPlane.kubelet().isEmpty() ? UNKNOWN_VERSION : controlPlane.kubelet());
-        EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+        EmbeddedApiOptions api = EmbeddedApiOptions.inMemory()
                 .withVersion(version::get)
                 .withGate(options.faults().gate())
-                .withIdentity(ServingCertificate.make(controlPlane, network.machineAddresses())));
+                .withIdentity(ServingCertificate.make(controlPlane, network.machineAddresses()));
+        EmbeddedApiServer server = snapshot.map(EtcdContentConverter::content)
+                .map(content -> EmbeddedApiServer.start(api, content))
+                .orElseGet(() -> EmbeddedApiServer.start(api));
         try {
             ApiPortForwarder doors = new ApiPortForwarder(network, server.uri().getPort());
             ControlPlane control = ControlPlane.start(
@@ -77,6 +84,11 @@ public final class SimulatedCluster implements AutoCloseable {
     /** Returns a kubeconfig for the API server itself, bypassing the addresses of the machines. Contains a token. */
     public String kubeconfig() {
         return server.kubeconfig();
+    }
+
+    /** Returns a snapshot of etcd with all objects. Contains Secrets. */
+    byte[] snapshot() {
+        return EtcdContentConverter.snapshot(server.content());
     }
 
     @Override

@@ -115,8 +115,10 @@ final class SimulatedClusterRegistry implements AutoCloseable {
             if (controlPlane.isEmpty()) {
                 return;
             }
-            cluster = SimulatedCluster.start(controlPlane.get(), options, network);
+            SimulatedNode node = machines.getFirst().node();
+            cluster = SimulatedCluster.start(controlPlane.get(), options, network, node.recoveredSnapshot());
             running.put(key, cluster);
+            node.serveSnapshots(cluster::snapshot);
         }
         cluster.follow(machines);
     }

@@ -1,15 +1,26 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.etcd.EtcdSnapshotReader;
+import dev.butlerlabs.core.etcd.EtcdSnapshotWriter;
+import dev.butlerlabs.core.etcd.SnapshotSource;
 import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
 import dev.butlerlabs.sim.talos.etcd.EtcdCluster;
+import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The shared state of a cluster's machines: etcd and its data. */
 final class ClusterState {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterState.class);
+
     private final String token;
     private final AvailabilityRecorder availability = new AvailabilityRecorder();
     private final EtcdCluster etcd;
-    private byte[] data = BoltFile.empty();
+    private Supplier<byte[]> source = ClusterState::empty;
+    private Optional<byte[]> recovered = Optional.empty();
     private Optional<byte[]> uploaded = Optional.empty();
     private boolean recoveryFailed;
     private int bootstraps;
@@ -45,16 +56,16 @@ final class ClusterState {
      *
      * @return ID of its only member
      */
-    synchronized long start(boolean recovered, String name, String address) {
-        if (recovered) {
-            data = uploaded.orElseThrow();
-        }
+    synchronized long start(boolean fromUpload, String name, String address) {
+        recovered = fromUpload ? Optional.of(uploaded.orElseThrow()) : Optional.empty();
+        byte[] first = recovered.orElseGet(ClusterState::empty);
+        source = first::clone;
         recoveryFailed = false;
         bootstraps++;
         return etcd.bootstrap(name, address);
     }
 
-    /** Records that etcd could not start because no snapshot was uploaded. */
+    /** Records that etcd could not start because no valid snapshot was uploaded. */
     synchronized void failRecovery() {
         recoveryFailed = true;
     }
@@ -63,15 +74,45 @@ final class ClusterState {
         return recoveryFailed;
     }
 
-    synchronized boolean hasUpload() {
-        return uploaded.isPresent();
+    /** Returns whether a snapshot was uploaded from which etcd can start. */
+    synchronized boolean canRecover() {
+        return uploaded.filter(ClusterState::isSnapshot).isPresent();
+    }
+
+    private static boolean isSnapshot(byte[] upload) {
+        try {
+            EtcdSnapshotReader.open(SnapshotSource.of(upload));
+            return true;
+        } catch (IOException e) {
+            LOG.info("etcd cannot start from the uploaded snapshot: {}", e.getMessage());
+            return false;
+        }
     }
 
     synchronized void upload(byte[] snapshot) {
         uploaded = Optional.of(snapshot.clone());
     }
 
-    synchronized byte[] data() {
-        return data.clone();
+    private static byte[] empty() {
+        return EtcdSnapshotWriter.write(1, List.of());
+    }
+
+    /** Returns the snapshot from which etcd was bootstrapped. */
+    synchronized Optional<byte[]> recovered() {
+        return recovered.map(byte[]::clone);
+    }
+
+    /** Sets where snapshots come from. */
+    synchronized void serveSnapshots(Supplier<byte[]> snapshots) {
+        source = snapshots;
+    }
+
+    /** Returns a snapshot of etcd. */
+    byte[] data() {
+        Supplier<byte[]> current;
+        synchronized (this) {
+            current = source;
+        }
+        return current.get();
     }
 }

@@ -41,7 +41,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
             return;
         }
         ClusterState cluster = node.cluster().orElseThrow();
-        if (request.getRecoverEtcd() && !cluster.hasUpload()) {
+        if (request.getRecoverEtcd() && !cluster.canRecover()) {
             // A real machine accepts the request, too, and its service fails.
             cluster.failRecovery();
         } else {

@@ -77,6 +77,11 @@ final class NodeLogApi {
     }
 
     void file(Machine.ReadRequest request, StreamObserver<Common.Data> answers) {
+        if (request.getPath().equals("/system/state/config.yaml")
+                && !node.configuration().isEmpty()) {
+            send(node.configuration().getBytes(StandardCharsets.UTF_8), answers);
+            return;
+        }
         if (!request.getPath().equals("/proc/sys/kernel/random/boot_id")) {
             answers.onError(Status.NOT_FOUND
                     .withDescription("stat " + request.getPath() + ": no such file or directory")

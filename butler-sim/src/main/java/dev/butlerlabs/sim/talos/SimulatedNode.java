@@ -6,6 +6,7 @@ import java.security.PublicKey;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -152,6 +153,16 @@ public final class SimulatedNode implements AutoCloseable {
      */
     public int bootstraps() {
         return cluster().map(ClusterState::bootstraps).orElse(0);
+    }
+
+    /** Returns the snapshot from which etcd was bootstrapped in the cluster of this machine. */
+    public Optional<byte[]> recoveredSnapshot() {
+        return cluster().flatMap(ClusterState::recovered);
+    }
+
+    /** Sets where the etcd snapshots of the cluster of this machine come from. */
+    public void serveSnapshots(Supplier<byte[]> snapshots) {
+        cluster().ifPresent(cluster -> cluster.serveSnapshots(snapshots));
     }
 
     /** Closes all connections, as when a switch restarts. The machine keeps running. */

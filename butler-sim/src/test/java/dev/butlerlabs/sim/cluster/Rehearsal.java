@@ -129,6 +129,12 @@ final class Rehearsal {
         }
     }
 
+    void awaitArrival(String address) {
+        try (TalosClient client = talos(address)) {
+            operations.awaitArrival(client, quick(TalosRetryPolicy.ARRIVAL));
+        }
+    }
+
     void awaitReady(String address) {
         try (TalosClient client = talos(address)) {
             operations.awaitReady(client, quick(TalosRetryPolicy.ARRIVAL));

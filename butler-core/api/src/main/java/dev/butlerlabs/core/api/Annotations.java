@@ -11,6 +11,12 @@ public final class Annotations {
     /** On a paused TenantCluster: its previous management policy. */
     public static final String MODE_BEFORE_PAUSE = ApiGroup.NAME + "/mode-before-pause";
 
+    /** On an object that was completely restored from a backup: the sentinel of the backup. */
+    public static final String RESTORED_FROM = ApiGroup.NAME + "/restored-from";
+
+    /** On a restored object that is paused until the restore is completed: the sentinel of the backup. */
+    public static final String PAUSED_BY_RESTORE = ApiGroup.NAME + "/paused-by-restore";
+
     /** On a Workspace: the time of the last connection request. */
     public static final String CONNECT = ApiGroup.NAME + "/connect";
 

@@ -41,6 +41,12 @@ public enum ErrorCode {
             "No kubeconfig found",
             "No kubeconfig was specified and none was found in the default locations.",
             "Pass --kubeconfig FILE, or set KUBECONFIG."),
+    BACKUP_DAMAGED(
+            303,
+            ErrorKind.INVALID,
+            "Backup damaged",
+            "The backup file is incomplete, or was changed after it was written. Nothing was restored from it.",
+            "Use another copy of the backup, or an older backup."),
     UNAUTHENTICATED(
             400,
             ErrorKind.DENIED,
@@ -71,6 +77,12 @@ public enum ErrorCode {
             "Login rejected",
             "The identity provider rejected the request, or its token is not valid for this client. Nothing was stored.",
             "Check the issuer, the client id, the client secret, and the clock of this machine."),
+    WRONG_BACKUP_KEY(
+            405,
+            ErrorKind.DENIED,
+            "Wrong passphrase or key of a backup",
+            "The backup was encrypted with another passphrase or key file.",
+            "Use the passphrase or the key file with which the backup was created."),
     NOT_FOUND(
             500,
             ErrorKind.NOT_FOUND,

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.embedded;
 import dev.butlerlabs.core.embedded.gc.GarbageCollectionWorker;
 import dev.butlerlabs.core.embedded.http.ApiHandler;
 import dev.butlerlabs.core.embedded.store.Store;
+import dev.butlerlabs.core.embedded.store.StoreContent;
 import dev.butlerlabs.core.embedded.store.StoreOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -43,6 +44,25 @@ public final class EmbeddedApiServer implements AutoCloseable {
                 .orElseGet(StoreOptions::inMemory);
         StoreOptions chosen = usual.withHistory(options.historyEvents(), usual.historyBytes());
         Store store = Store.open(options.repair().map(chosen::withRepair).orElse(chosen));
+        try {
+            return start(options, store);
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts a server in memory with the content of another one.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if the port is in use
+     */
+    public static EmbeddedApiServer start(EmbeddedApiOptions options, StoreContent content) {
+        if (options.dataDirectory().isPresent()) {
+            throw new IllegalArgumentException("a server with a data directory has its own content");
+        }
+        StoreOptions usual = StoreOptions.inMemory();
+        Store store = Store.open(content, usual.withHistory(options.historyEvents(), usual.historyBytes()));
         try {
             return start(options, store);
         } catch (RuntimeException e) {
@@ -93,6 +113,11 @@ public final class EmbeddedApiServer implements AutoCloseable {
             opening.thenAccept(ServerEndpoint::close).exceptionally(_ -> null).join();
             throw e;
         }
+    }
+
+    /** Returns all objects as they are stored, including Secrets. */
+    public StoreContent content() {
+        return store.content();
     }
 
     /** Returns the base URL of the server, such as {@code https://127.0.0.1:6443}. */

@@ -37,6 +37,7 @@ public record PreparedPart(String name, String variable, String prefix, String p
             new PreparedPart("azure-client", "BUTLER_AZURE_CLIENT", "azure-client-", "bin/python");
 
     public static final PreparedPart TALOSCTL = new PreparedPart("talosctl", "BUTLER_TALOSCTL", "talosctl-", "");
+    public static final PreparedPart ETCDUTL = new PreparedPart("etcdutl", "BUTLER_ETCDUTL", "etcdutl-", "");
     /** A directory with a link to Node.js and the packages of an OpenID Connect provider. */
     public static final PreparedPart OIDC_PROVIDER =
             new PreparedPart("oidc-provider", "BUTLER_OIDC_PROVIDER", "oidc-provider-", "node");

@@ -31,6 +31,13 @@ public final class Store implements AutoCloseable {
                 .orElseGet(() -> started(empty(options), EventJournal.NONE));
     }
 
+    /** Opens a store in memory with content. Its history is empty: watches and lists start at the revision of the content. */
+    public static Store open(StoreContent content, StoreOptions options) {
+        EventHistory history = new EventHistory(options.historyEvents(), options.historyBytes(), content.revision());
+        StoreState state = new StoreState(content.revision(), EntryTree.ofSorted(content.entries()));
+        return started(new StateTimeline(state, history, options.subscriptionEvents()), EventJournal.NONE);
+    }
+
     static Store open(StoreDirectory disk, StoreOptions options) {
         StoreRecovery recovery = StoreRecovery.from(disk, options);
         return started(
@@ -47,6 +54,12 @@ public final class Store implements AutoCloseable {
         Store store = new Store(timeline, journal);
         store.committer.start();
         return store;
+    }
+
+    /** Returns the current content. Later writes do not change it. */
+    public StoreContent content() {
+        StoreState state = timeline.now();
+        return new StoreContent(state.revision(), state.page(RangeQuery.all("")).entries());
     }
 
     /** Returns the last committed revision; 0 for a new store. */

@@ -1,0 +1,128 @@
+package dev.butlerlabs.core.backup.archive;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Writes a backup file that only its owner can read. The content is encrypted before it reaches the disk. The file gets its name when it is
+ * complete and stored durably; {@link #close} deletes an incomplete one. Not thread-safe.
+ */
+public final class ArchiveWriter implements AutoCloseable {
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final String SUFFIX = ".part";
+
+    private final Path file;
+    private final Path temporary;
+    private final FileChannel channel;
+    private final OutputStream buffered;
+    private final EncryptingStream encrypted;
+    private final ArchiveHeader header;
+    private boolean isComplete;
+
+    private ArchiveWriter(
+            Path file, Path temporary, FileChannel channel, ArchiveHeader header, BackupKey.ArchiveKeys keys)
+            throws IOException {
+        this.file = file;
+        this.temporary = temporary;
+        this.channel = channel;
+        this.header = header;
+        buffered = new BufferedOutputStream(Channels.newOutputStream(channel), 4 * ChunkCipher.SEALED_BYTES);
+        byte[] start = ArchiveLayout.encode(header, keys);
+        buffered.write(start);
+        encrypted = new EncryptingStream(buffered, new ChunkCipher(keys.encryption(), ArchiveLayout.digestOf(start)));
+    }
+
+    /**
+     * Starts a backup file.
+     *
+     * @throws ButlerException if the file cannot be created
+     */
+    public static ArchiveWriter create(Path file, String cluster, Instant time, String butlerVersion, BackupKey key) {
+        Path target = file.toAbsolutePath();
+        Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + SUFFIX);
+        KeyDerivation derivation = key.newDerivation(new SecureRandom());
+        ArchiveHeader header = new ArchiveHeader(cluster, time, butlerVersion, derivation);
+        try {
+            FileChannel channel = FileChannel.open(
+                    temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_ONLY);
+            return new ArchiveWriter(target, temporary, channel, header, key.derive(derivation));
+        } catch (IOException e) {
+            throw failed(target, e);
+        }
+    }
+
+    public ArchiveHeader header() {
+        return header;
+    }
+
+    /** Returns the stream for the content. Closing it has no effect. */
+    public OutputStream content() {
+        return encrypted;
+    }
+
+    /**
+     * Completes the file.
+     *
+     * @throws ButlerException if it cannot be written
+     */
+    public void finish() {
+        try {
+            encrypted.finish();
+            buffered.flush();
+            channel.force(true);
+            channel.close();
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+            try (FileChannel directory = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
+                directory.force(true);
+            }
+            isComplete = true;
+        } catch (IOException e) {
+            throw failed(file, e);
+        }
+    }
+
+    /** Converts a failure to write the content. */
+    public ButlerException failed(IOException e) {
+        return failed(file, e);
+    }
+
+    private static ButlerException failed(Path file, IOException e) {
+        String reason = e instanceof NoSuchFileException ? "the directory does not exist" : e.getMessage();
+        return new ButlerException(
+                ErrorCode.ENVIRONMENT,
+                "Cannot write backup %s: %s.".formatted(file, reason),
+                "Check that the directory exists, is writable and has free space.",
+                List.of(),
+                e);
+    }
+
+    @Override
+    public void close() {
+        if (!isComplete) {
+            try {
+                channel.close();
+                Files.deleteIfExists(temporary);
+            } catch (IOException e) {
+                throw failed(file, e);
+            }
+        }
+    }
+}

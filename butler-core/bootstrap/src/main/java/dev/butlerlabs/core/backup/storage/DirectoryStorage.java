@@ -1,0 +1,102 @@
+package dev.butlerlabs.core.backup.storage;
+
+import dev.butlerlabs.core.backup.archive.ArchiveHeader;
+import dev.butlerlabs.core.backup.archive.EncryptedArchive;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Keeps backups in a directory. */
+public final class DirectoryStorage implements BackupStorage {
+    private final Path directory;
+
+    /**
+     * Uses a directory.
+     *
+     * @throws ButlerException if it does not exist
+     */
+    public DirectoryStorage(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT,
+                    "Directory %s does not exist.".formatted(directory),
+                    "Create it, or choose another directory.");
+        }
+        this.directory = directory;
+    }
+
+    @Override
+    public Path prepare(String name) {
+        Path file = directory.resolve(name);
+        if (Files.exists(file)) {
+            throw new ButlerException(ErrorCode.CONFLICT, "%s already exists.".formatted(file));
+        }
+        return file;
+    }
+
+    @Override
+    public String publish(Path file, String name) {
+        return file.toString();
+    }
+
+    @Override
+    public List<StoredBackup> list() {
+        List<StoredBackup> backups = new ArrayList<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.sorted().toList()) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(BackupName.SUFFIX) && Files.isRegularFile(file)) {
+                    backups.add(new StoredBackup(name, file.toString(), Files.size(file), header(file)));
+                }
+            }
+            return backups;
+        } catch (IOException e) {
+            throw failed("read", directory, e);
+        }
+    }
+
+    private static Optional<ArchiveHeader> header(Path file) {
+        try {
+            return Optional.of(EncryptedArchive.header(file));
+        } catch (ButlerException _) {
+            // Listed without details: one damaged file must not hide the others.
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public LocalCopy open(String name) {
+        Path file = directory.resolve(name);
+        return new LocalCopy() {
+            @Override
+            public Path file() {
+                return file;
+            }
+
+            @Override
+            public void close() {
+                // The file is the backup itself.
+            }
+        };
+    }
+
+    @Override
+    public void delete(String name) {
+        try {
+            Files.deleteIfExists(directory.resolve(name));
+        } catch (IOException e) {
+            throw failed("delete", directory.resolve(name), e);
+        }
+    }
+
+    private static ButlerException failed(String action, Path path, IOException e) {
+        return new ButlerException(
+                ErrorCode.ENVIRONMENT, "Cannot %s %s: %s.".formatted(action, path, e.getMessage()), e);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.butlerlabs.core.backup.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.butlerlabs.core.backup.archive.ArchiveWriter;
+import dev.butlerlabs.core.backup.archive.BackupKey;
+import dev.butlerlabs.core.backup.archive.EncryptedArchive;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.testing.PreparedPart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackupStorageTest {
+    private static final BackupKey KEY = BackupKey.keyFile(new byte[32]);
+    private static final Instant TIME = Instant.parse("2026-11-18T02:00:00Z");
+    private static final int PART_BYTES = 5 << 20;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aDirectoryKeepsTheNewestBackupsOfEachCluster() throws IOException {
+        BackupStorage storage = new DirectoryStorage(directory);
+        Files.writeString(directory.resolve("broken.butler-backup"), "x");
+        for (int i = 0; i < 4; i++) {
+            write(storage, "demo", TIME.plusSeconds(i), 10);
+        }
+        write(storage, "other", TIME, 10);
+
+        assertThat(storage.retain("demo", 2))
+                .containsExactly("demo-20261118T020001Z.butler-backup", "demo-20261118T020000Z.butler-backup");
+        assertThat(storage.list())
+                .extracting(StoredBackup::name)
+                .containsExactly(
+                        "broken.butler-backup",
+                        "demo-20261118T020002Z.butler-backup",
+                        "demo-20261118T020003Z.butler-backup",
+                        "other-20261118T020000Z.butler-backup");
+        assertThat(storage.list().getFirst().header()).isEmpty();
+    }
+
+    @Test
+    void s3StoresListsReadsAndDeletesBackups() throws IOException {
+        assumeTrue(PreparedPart.MOTO.find().isPresent(), PreparedPart.MOTO.absent());
+        try (MotoProcess moto = MotoProcess.start(directory)) {
+            S3Settings settings = settings(moto.address());
+            new S3Client(settings, "backups", Clock.systemUTC())
+                    .send("creating a bucket", "PUT", "", Map.of(), new byte[0], Map.of())
+                    .text();
+            BackupStorage storage = new S3Storage(settings, "backups", "butler/a b", Clock.systemUTC(), PART_BYTES);
+            assertThat(storage.list()).isEmpty();
+
+            write(storage, "demo", TIME, 100);
+            write(storage, "demo", TIME.plusSeconds(1), 2 * PART_BYTES + 1000);
+            String large = "demo-20261118T020001Z.butler-backup";
+            assertThat(storage.list())
+                    .hasSize(2)
+                    .allSatisfy(backup -> assertThat(backup.header())
+                            .hasValueSatisfying(
+                                    header -> assertThat(header.cluster()).isEqualTo("demo")));
+            assertThat(storage.list().getLast().location()).isEqualTo("s3://backups/butler/a b/" + large);
+            Path copied;
+            try (BackupStorage.LocalCopy copy = storage.open(large);
+                    EncryptedArchive archive = EncryptedArchive.open(copy.file(), KEY)) {
+                copied = copy.file();
+                assertThat(archive.stream(0).readAllBytes()).isEqualTo(content(2 * PART_BYTES + 1000));
+            }
+            assertThat(copied).doesNotExist();
+            assertThat(storage.retain("demo", 1)).containsExactly("demo-20261118T020000Z.butler-backup");
+            assertThat(storage.list()).extracting(StoredBackup::name).containsExactly(large);
+
+            ButlerException missing = catchThrowableOfType(
+                    ButlerException.class, () -> new S3Storage(settings, "absent", "", Clock.systemUTC()).list());
+            assertThat(missing.code()).isEqualTo(ErrorCode.NOT_FOUND);
+            assertThat(missing).hasMessageContaining("NoSuchBucket");
+        }
+    }
+
+    @Test
+    void anUnreachableStorageIsReported() {
+        S3Settings settings = settings("http://127.0.0.1:1");
+
+        ButlerException e = catchThrowableOfType(
+                ButlerException.class, () -> new S3Storage(settings, "backups", "", Clock.systemUTC()).list());
+        assertThat(e.code()).isEqualTo(ErrorCode.UNREACHABLE);
+        assertThat(e).hasMessageContaining("127.0.0.1:1");
+    }
+
+    @Test
+    void missingCredentialsAndABadEndpointAreReportedTogether() {
+        ButlerException e = catchThrowableOfType(
+                ButlerException.class,
+                () -> S3Settings.of(Optional.of("http://storage.example"), Optional.empty(), _ -> Optional.empty()));
+        assertThat(e.problems())
+                .extracting(problem -> problem.path())
+                .containsExactly("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "--s3-endpoint");
+    }
+
+    private static S3Settings settings(String endpoint) {
+        Map<String, String> environment =
+                Map.of("AWS_ACCESS_KEY_ID", "key", "AWS_SECRET_ACCESS_KEY", "secret", "AWS_REGION", "us-east-1");
+        return S3Settings.of(
+                Optional.of(endpoint), Optional.empty(), name -> Optional.ofNullable(environment.get(name)));
+    }
+
+    private static void write(BackupStorage storage, String cluster, Instant time, int size) throws IOException {
+        String name = BackupName.of(cluster, time);
+        Path file = storage.prepare(name);
+        try (ArchiveWriter writer = ArchiveWriter.create(file, cluster, time, "1.0", KEY)) {
+            writer.content().write(content(size));
+            writer.finish();
+        }
+        storage.publish(file, name);
+    }
+
+    private static byte[] content(int size) {
+        byte[] content = new byte[size];
+        new Random(size).nextBytes(content);
+        return content;
+    }
+}

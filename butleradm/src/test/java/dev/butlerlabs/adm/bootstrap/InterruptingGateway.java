@@ -1,10 +1,10 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.rollout.PlatformProgress;
+import dev.butlerlabs.core.rollout.UpgradeAttempt;
+import dev.butlerlabs.core.rollout.UpgradeGateway;
+import dev.butlerlabs.core.rollout.UpgradeObservation;
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
-import dev.butlerlabs.core.upgrade.apply.PlatformProgress;
-import dev.butlerlabs.core.upgrade.apply.UpgradeAttempt;
-import dev.butlerlabs.core.upgrade.apply.UpgradeGateway;
-import dev.butlerlabs.core.upgrade.apply.UpgradeObservation;
 import dev.butlerlabs.core.version.ReleaseVersion;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.upgrade.apply;
+package dev.butlerlabs.core.rollout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,10 +7,10 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.ProgressEvent;
 import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.rollout.FakeUpgradeGateway.Fault;
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.testing.SteppedClock;
 import dev.butlerlabs.core.upgrade.UpgradeTarget;
-import dev.butlerlabs.core.upgrade.apply.FakeUpgradeGateway.Fault;
 import dev.butlerlabs.core.version.ReleaseVersion;
 import dev.butlerlabs.core.version.VersionList;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.upgrade.apply;
+package dev.butlerlabs.core.rollout;
 
 /** The progress of an upgrade of the platform addons. */
 public sealed interface PlatformProgress {

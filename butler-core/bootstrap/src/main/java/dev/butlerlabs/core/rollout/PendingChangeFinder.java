@@ -1,8 +1,8 @@
-package dev.butlerlabs.core.upgrade.apply;
+package dev.butlerlabs.core.rollout;
 
+import dev.butlerlabs.core.rollout.UpgradeAction.AwaitChange;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
-import dev.butlerlabs.core.upgrade.apply.UpgradeAction.AwaitChange;
 import dev.butlerlabs.core.version.ReleaseVersion;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.upgrade.apply;
+package dev.butlerlabs.core.rollout;
 
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.talos.image.InstallerImage;

@@ -1,11 +1,11 @@
-package dev.butlerlabs.core.upgrade.apply;
+package dev.butlerlabs.core.rollout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.rollout.UpgradeObserver.EtcdAnswer;
+import dev.butlerlabs.core.rollout.UpgradeObserver.TalosAnswer;
 import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.talos.client.EtcdMemberStatus;
-import dev.butlerlabs.core.upgrade.apply.UpgradeObserver.EtcdAnswer;
-import dev.butlerlabs.core.upgrade.apply.UpgradeObserver.TalosAnswer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

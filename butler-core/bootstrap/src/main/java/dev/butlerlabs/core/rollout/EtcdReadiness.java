@@ -1,8 +1,8 @@
-package dev.butlerlabs.core.upgrade.apply;
+package dev.butlerlabs.core.rollout;
 
+import dev.butlerlabs.core.rollout.UpgradeObserver.EtcdAnswer;
+import dev.butlerlabs.core.rollout.UpgradeObserver.TalosAnswer;
 import dev.butlerlabs.core.talos.client.EtcdMember;
-import dev.butlerlabs.core.upgrade.apply.UpgradeObserver.EtcdAnswer;
-import dev.butlerlabs.core.upgrade.apply.UpgradeObserver.TalosAnswer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.upgrade.apply;
+package dev.butlerlabs.core.rollout;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.kube.KubeErrorMapper;

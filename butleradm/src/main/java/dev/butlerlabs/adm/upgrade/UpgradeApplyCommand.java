@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  butleradm upgrade apply demo",
-            "  butleradm upgrade apply demo --talos v1.14.1 --kubernetes v1.37.2 --platform --yes",
-            "  butleradm upgrade apply demo --rehearsal -o json"
+            "  butleradm upgrade apply demo --talos v1.14.1 --platform --yes",
+            "  butleradm upgrade apply demo --rehearsal --yes -o json"
         })
 final class UpgradeApplyCommand implements Runnable {
     private static final Duration READ_LIMIT = Duration.ofSeconds(20);

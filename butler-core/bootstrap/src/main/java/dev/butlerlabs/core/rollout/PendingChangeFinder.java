@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.rollout;
 
-import dev.butlerlabs.core.rollout.UpgradeAction.AwaitChange;
+import dev.butlerlabs.core.rollout.UpgradeChange.AwaitChange;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.version.ReleaseVersion;

@@ -19,58 +19,58 @@ final class UpgradeDecision {
     private UpgradeDecision() {}
 
     /** @param requested the nodes whose Talos upgrade this process has requested */
-    static UpgradeAction next(UpgradeObservation cluster, Optional<UpgradeHop> hop, Set<String> requested) {
+    static UpgradeChange next(UpgradeObservation cluster, Optional<UpgradeHop> hop, Set<String> requested) {
         return new PendingChangeFinder(cluster, requested)
                 .first()
-                .<UpgradeAction>map(change -> change)
+                .<UpgradeChange>map(change -> change)
                 .or(() -> finishedAttempt(cluster))
                 .or(() -> hop.flatMap(step -> change(cluster, step)))
-                .orElseGet(UpgradeAction.FinishHop::new);
+                .orElseGet(UpgradeChange.FinishHop::new);
     }
 
-    private static Optional<UpgradeAction> finishedAttempt(UpgradeObservation cluster) {
+    private static Optional<UpgradeChange> finishedAttempt(UpgradeObservation cluster) {
         return cluster.nodes().stream()
                 .flatMap(node -> node.attempt().stream().flatMap(attempt -> finished(node, attempt).stream()))
                 .findFirst();
     }
 
     /** An attempt whose machine has not restarted is made again: the request may not have arrived. */
-    private static Optional<UpgradeAction> finished(UpgradeNode node, UpgradeAttempt attempt) {
+    private static Optional<UpgradeChange> finished(UpgradeNode node, UpgradeAttempt attempt) {
         UpgradeNode.Machine machine = node.machine().orElseThrow();
         if (machine.talos().compareTo(attempt.target()) >= 0) {
-            return Optional.of(new UpgradeAction.CompleteAttempt(node.name()));
+            return Optional.of(new UpgradeChange.CompleteAttempt(node.name()));
         }
         return machine.bootId().equals(attempt.bootId())
                 ? Optional.empty()
-                : Optional.of(new UpgradeAction.ReportRollback(node.name(), attempt.target(), machine.talos()));
+                : Optional.of(new UpgradeChange.ReportRollback(node.name(), attempt.target(), machine.talos()));
     }
 
-    private static Optional<UpgradeAction> change(UpgradeObservation cluster, UpgradeHop hop) {
+    private static Optional<UpgradeChange> change(UpgradeObservation cluster, UpgradeHop hop) {
         return switch (hop.product()) {
             case TALOS -> talos(cluster, hop.to());
             case KUBERNETES -> kubernetes(cluster, hop.to());
         };
     }
 
-    private static Optional<UpgradeAction> talos(UpgradeObservation cluster, ReleaseVersion version) {
+    private static Optional<UpgradeChange> talos(UpgradeObservation cluster, ReleaseVersion version) {
         return cluster.controlPlanesFirst().stream()
                 .filter(node -> node.talos().orElseThrow().compareTo(version) < 0)
                 .findFirst()
                 .map(node -> upgrade(node, node.machine().orElseThrow(), version));
     }
 
-    private static UpgradeAction upgrade(UpgradeNode node, UpgradeNode.Machine machine, ReleaseVersion version) {
+    private static UpgradeChange upgrade(UpgradeNode node, UpgradeNode.Machine machine, ReleaseVersion version) {
         String installer = InstallerImage.of(machine.installer(), machine.schematic(), machine.platform(), version);
-        return new UpgradeAction.UpgradeTalos(node.name(), version, installer, machine.bootId());
+        return new UpgradeChange.UpgradeTalos(node.name(), version, installer, machine.bootId());
     }
 
-    private static Optional<UpgradeAction> kubernetes(UpgradeObservation cluster, ReleaseVersion version) {
+    private static Optional<UpgradeChange> kubernetes(UpgradeObservation cluster, ReleaseVersion version) {
         return Stream.of(KubernetesComponent.values())
                 .flatMap(component -> cluster.controlPlanesFirst().stream()
                         .filter(node -> node.components().anyMatch(component::equals))
                         .filter(node -> node.running(component).orElseThrow().compareTo(version) < 0)
-                        .map(node -> new UpgradeAction.SetComponent(node.name(), component, version)))
-                .<UpgradeAction>map(action -> action)
+                        .map(node -> new UpgradeChange.SetComponent(node.name(), component, version)))
+                .<UpgradeChange>map(action -> action)
                 .findFirst();
     }
 }

@@ -15,34 +15,34 @@ final class UpgradeProgress {
         this.reporter = reporter;
     }
 
-    void start(UpgradeAction action) {
+    void start(UpgradeChange action) {
         complete();
         node = node(action);
         current = switch (action) {
-            case UpgradeAction.UpgradeTalos upgrade ->
+            case UpgradeChange.UpgradeTalos upgrade ->
                 Optional.of(reporter.start(
                         "Talos/%s/%s".formatted(upgrade.version(), upgrade.node()),
                         "Upgrading %s to Talos %s".formatted(upgrade.node(), upgrade.version())));
-            case UpgradeAction.SetComponent set ->
+            case UpgradeChange.SetComponent set ->
                 Optional.of(reporter.start(
                         "%s/%s/%s".formatted(set.component(), set.version(), set.node()),
                         "Upgrading %s of %s to %s".formatted(set.component(), set.node(), set.version())));
-            case UpgradeAction.AwaitChange _,
-                    UpgradeAction.CompleteAttempt _,
-                    UpgradeAction.ReportRollback _,
-                    UpgradeAction.FinishHop _ -> Optional.empty();
+            case UpgradeChange.AwaitChange _,
+                    UpgradeChange.CompleteAttempt _,
+                    UpgradeChange.ReportRollback _,
+                    UpgradeChange.FinishHop _ -> Optional.empty();
         };
     }
 
     /** Returns the node that an action changes; empty if none. */
-    private static String node(UpgradeAction action) {
+    private static String node(UpgradeChange action) {
         return switch (action) {
-            case UpgradeAction.UpgradeTalos upgrade -> upgrade.node();
-            case UpgradeAction.SetComponent set -> set.node();
-            case UpgradeAction.AwaitChange _,
-                    UpgradeAction.CompleteAttempt _,
-                    UpgradeAction.ReportRollback _,
-                    UpgradeAction.FinishHop _ -> "";
+            case UpgradeChange.UpgradeTalos upgrade -> upgrade.node();
+            case UpgradeChange.SetComponent set -> set.node();
+            case UpgradeChange.AwaitChange _,
+                    UpgradeChange.CompleteAttempt _,
+                    UpgradeChange.ReportRollback _,
+                    UpgradeChange.FinishHop _ -> "";
         };
     }
 
@@ -51,7 +51,7 @@ final class UpgradeProgress {
         return reporter.start("Platform", "Upgrading the platform addons");
     }
 
-    void waiting(UpgradeAction.AwaitChange change) {
+    void waiting(UpgradeChange.AwaitChange change) {
         if (current.isEmpty()) {
             current = Optional.of(reporter.start("Health", "Checking the health of the cluster"));
         }

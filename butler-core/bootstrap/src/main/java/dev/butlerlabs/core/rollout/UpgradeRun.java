@@ -86,7 +86,7 @@ public final class UpgradeRun {
             if (e.code().kind() != ErrorKind.UNREACHABLE && e.code().kind() != ErrorKind.TIMEOUT) {
                 throw progress.failed(e);
             }
-            await(new UpgradeAction.AwaitChange("the Kubernetes API", message(e), changes > 0), Optional.empty());
+            await(new UpgradeChange.AwaitChange("the Kubernetes API", message(e), changes > 0), Optional.empty());
             return Optional.empty();
         }
     }
@@ -94,24 +94,24 @@ public final class UpgradeRun {
     /** @return whether the target is reached */
     private boolean advance(UpgradeObservation cluster) {
         Optional<UpgradeHop> hop = hop(cluster);
-        UpgradeAction action = UpgradeDecision.next(cluster, hop, requested);
+        UpgradeChange action = UpgradeDecision.next(cluster, hop, requested);
         switch (action) {
-            case UpgradeAction.AwaitChange change -> await(change, Optional.of(cluster));
-            case UpgradeAction.UpgradeTalos upgrade -> upgrade(upgrade);
-            case UpgradeAction.SetComponent set -> {
+            case UpgradeChange.AwaitChange change -> await(change, Optional.of(cluster));
+            case UpgradeChange.UpgradeTalos upgrade -> upgrade(upgrade);
+            case UpgradeChange.SetComponent set -> {
                 progress.start(action);
                 gateway.setComponent(set.node(), set.component(), set.version());
                 changed();
             }
-            case UpgradeAction.CompleteAttempt(String node) -> {
+            case UpgradeChange.CompleteAttempt(String node) -> {
                 gateway.clearAttempt(node);
                 requested.remove(node);
                 clearWaits();
             }
-            case UpgradeAction.ReportRollback report -> throw rolledBack(report);
-            case UpgradeAction.FinishHop _ -> record(cluster, hop);
+            case UpgradeChange.ReportRollback report -> throw rolledBack(report);
+            case UpgradeChange.FinishHop _ -> record(cluster, hop);
         }
-        return action instanceof UpgradeAction.FinishHop;
+        return action instanceof UpgradeChange.FinishHop;
     }
 
     /** Returns the next step; empty if the target is reached, or a machine whose version decides does not respond. */
@@ -154,7 +154,7 @@ public final class UpgradeRun {
                 cluster.lowestTalos().orElseThrow(), cluster.lowestKubernetes().orElseThrow());
     }
 
-    private void upgrade(UpgradeAction.UpgradeTalos upgrade) {
+    private void upgrade(UpgradeChange.UpgradeTalos upgrade) {
         progress.start(upgrade);
         gateway.recordAttempt(upgrade.node(), new UpgradeAttempt(upgrade.version(), upgrade.bootId()));
         try {
@@ -180,7 +180,7 @@ public final class UpgradeRun {
         troubledSince = Optional.empty();
     }
 
-    private void await(UpgradeAction.AwaitChange change, Optional<UpgradeObservation> cluster) {
+    private void await(UpgradeChange.AwaitChange change, Optional<UpgradeObservation> cluster) {
         Instant now = clock.instant();
         waitingSince = waitingSince.or(() -> Optional.of(now));
         troubledSince = change.isUpgrading() ? Optional.empty() : troubledSince.or(() -> Optional.of(now));
@@ -202,7 +202,7 @@ public final class UpgradeRun {
     }
 
     /** A node that runs the new Talos version but does not become healthy is returned to the previous one, once. */
-    private void giveUp(UpgradeAction.AwaitChange change, Optional<UpgradeObservation> cluster) {
+    private void giveUp(UpgradeChange.AwaitChange change, Optional<UpgradeObservation> cluster) {
         boolean canRollBack = cluster.stream()
                 .flatMap(state -> state.nodes().stream())
                 .filter(node -> node.name().equals(change.subject()))
@@ -223,7 +223,7 @@ public final class UpgradeRun {
         clearWaits();
     }
 
-    private ButlerException rolledBack(UpgradeAction.ReportRollback report) {
+    private ButlerException rolledBack(UpgradeChange.ReportRollback report) {
         gateway.clearAttempt(report.node());
         return progress.failed(
                 new ButlerException(

@@ -144,7 +144,7 @@ class ClusterUpgradeTest {
     private static void setKubernetes(UpgradeGateway gateway, ReleaseVersion version) {
         for (UpgradeNode node : gateway.observe().nodes()) {
             for (KubernetesComponent component : KubernetesComponent.values()) {
-                if (node.isControlPlane() || !component.isStaticPod()) {
+                if (node.machine().orElseThrow().configured().containsKey(component)) {
                     gateway.setComponent(node.name(), component, version);
                 }
             }

@@ -61,7 +61,7 @@ public record UpgradeNode(
     }
 
     /** Returns what the Talos API reports; empty if it could not be read. */
-    Optional<Machine> machine() {
+    public Optional<Machine> machine() {
         return talosApi.value();
     }
 
@@ -70,16 +70,23 @@ public record UpgradeNode(
         return machine().map(Machine::talos);
     }
 
-    /** Returns the components that the node runs. */
+    /** Returns the components whose version the node sets. */
     Stream<KubernetesComponent> components() {
-        return Stream.of(KubernetesComponent.values()).filter(component -> isControlPlane || !component.isStaticPod());
+        return Stream.of(KubernetesComponent.values()).filter(component -> switch (component) {
+            case API_SERVER, CONTROLLER_MANAGER, SCHEDULER -> isControlPlane;
+            case PROXY -> configured(component).isPresent();
+            case KUBELET -> true;
+        });
     }
 
-    /** Returns the version that a component runs. */
+    /** Returns the version that a component runs. Kube-proxy is disabled, so that only its configured version matters. */
     Optional<ReleaseVersion> running(KubernetesComponent component) {
-        return component == KubernetesComponent.KUBELET
-                ? Optional.of(kubelet)
-                : Optional.ofNullable(pods.get(component)).map(Pod::version);
+        return switch (component) {
+            case API_SERVER, CONTROLLER_MANAGER, SCHEDULER ->
+                Optional.ofNullable(pods.get(component)).map(Pod::version);
+            case PROXY -> configured(component);
+            case KUBELET -> Optional.of(kubelet);
+        };
     }
 
     /** Returns the version of a component in the configuration of the machine. */

@@ -58,7 +58,7 @@ final class FakeUpgradeGateway implements UpgradeGateway {
             this.isControlPlane = isControlPlane;
             this.talos = talos;
             for (KubernetesComponent component : KubernetesComponent.values()) {
-                if (isControlPlane || !component.isStaticPod()) {
+                if (isControlPlane || component == KubernetesComponent.KUBELET) {
                     configured.put(component, kubernetes);
                     running.put(component, kubernetes);
                 }

@@ -70,6 +70,8 @@ class UpgradeRunTest {
                         "set cp-1 kube-controller-manager v1.36.6",
                         "set cp-0 kube-scheduler v1.36.6",
                         "set cp-1 kube-scheduler v1.36.6",
+                        "set cp-0 kube-proxy v1.36.6",
+                        "set cp-1 kube-proxy v1.36.6",
                         "set cp-0 kubelet v1.36.6",
                         "set cp-1 kubelet v1.36.6",
                         "set worker-0 kubelet v1.36.6");

@@ -205,6 +205,7 @@ final class RemovalSteps {
                         .withName(secret)
                         .delete());
         if (operation.type() == NodeOperation.Type.REMOVE) {
+            // The controllers release the address at once, and keep the record for a while.
             KubeErrorMapper.translating(
                     "deleting IPAllocation " + name,
                     () -> tools.client()

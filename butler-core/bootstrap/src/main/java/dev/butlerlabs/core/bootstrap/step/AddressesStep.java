@@ -81,7 +81,7 @@ final class AddressesStep {
 
     private static Map<String, String> held(Map<String, IPAllocation> present) {
         return present.values().stream()
-                .filter(claim -> claim.getSpec().pinnedRange() != null)
+                .filter(claim -> claim.getSpec().pinnedRange() != null && !claim.isMarkedForDeletion())
                 .collect(Collectors.toMap(
                         claim -> claim.getMetadata().getName(),
                         claim -> claim.getSpec().pinnedRange().startAddress()));

@@ -61,7 +61,7 @@ final class BootstrapStepWorld implements CrashPositions.World {
     static final SecretsBundle SECRETS =
             new SecretsGenerator(RANDOM, STILL).generate(VersionContract.parse("v1.12.1"), shortKey());
 
-    private static final String TALOSCONFIG = YamlWriter.write(
+    static final String TALOSCONFIG = YamlWriter.write(
             new ClientFilesGenerator(RANDOM, STILL).talosconfig(SECRETS, "demo", List.of(), List.of()));
 
     final SteppedClock clock = new SteppedClock();

@@ -3,9 +3,9 @@ package dev.butlerlabs.sim.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.talos.client.ApplyMode;
-import dev.butlerlabs.core.talos.client.ControlPlaneComponent;
 import dev.butlerlabs.core.talos.client.StaticPodConfig;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Map;
@@ -32,7 +32,7 @@ class KubernetesUpgradeTest {
                 assertThat(client.getKubernetesVersion().getGitVersion()).isEqualTo(OLD);
 
                 apply(talos, "kube-apiserver");
-                StaticPodConfig wanted = talos.resources().staticPod(ControlPlaneComponent.API_SERVER);
+                StaticPodConfig wanted = talos.resources().staticPod(KubernetesComponent.API_SERVER);
                 Pod replaced = ClusterAwait.until(
                         "the pod of the new configuration",
                         () -> pod(client),

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.talos.client.ApplyMode;
-import dev.butlerlabs.core.talos.client.ControlPlaneComponent;
 import dev.butlerlabs.core.talos.client.EventQuery;
 import dev.butlerlabs.core.talos.client.NodeEvent.Happening;
 import dev.butlerlabs.core.talos.client.RebootMode;
 import dev.butlerlabs.core.talos.client.StaticPodConfig;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import java.time.Duration;
@@ -153,17 +153,17 @@ class NodeUpgradeTest extends ConfiguredNodes {
     void restartsExactlyTheChangedComponent() {
         SimulatedNode node = start("v1.13.9");
         try (TalosClient client = bootstrapped(node)) {
-            StaticPodConfig scheduler = client.resources().staticPod(ControlPlaneComponent.SCHEDULER);
-            StaticPodConfig before = client.resources().staticPod(ControlPlaneComponent.API_SERVER);
+            StaticPodConfig scheduler = client.resources().staticPod(KubernetesComponent.SCHEDULER);
+            StaticPodConfig before = client.resources().staticPod(KubernetesComponent.API_SERVER);
             String configuration = client.resources().configuration();
             client.apply(
                     configuration.replace(before.image(), before.image().replaceAll(":.*", ":v1.34.1")),
                     ApplyMode.NO_REBOOT,
                     false);
-            StaticPodConfig after = client.resources().staticPod(ControlPlaneComponent.API_SERVER);
+            StaticPodConfig after = client.resources().staticPod(KubernetesComponent.API_SERVER);
             assertThat(after.image()).endsWith("kube-apiserver:v1.34.1");
             assertThat(after.version()).isNotEqualTo(before.version());
-            assertThat(client.resources().staticPod(ControlPlaneComponent.SCHEDULER))
+            assertThat(client.resources().staticPod(KubernetesComponent.SCHEDULER))
                     .isEqualTo(scheduler);
             await("the new API server", node::isServing, true);
             assertThat(node.component(NodeComponent.API_SERVER).version()).isEqualTo("v1.34.1");

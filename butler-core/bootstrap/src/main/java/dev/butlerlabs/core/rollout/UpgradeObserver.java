@@ -12,6 +12,7 @@ import dev.butlerlabs.core.status.TalosMachineAccess;
 import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.talos.client.EtcdMemberStatus;
 import dev.butlerlabs.core.talos.client.NodeAddress;
+import dev.butlerlabs.core.talos.client.StaticPodConfig;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosNodeVersion;
 import dev.butlerlabs.core.talos.config.InstallerReader;
@@ -66,7 +67,7 @@ final class UpgradeObserver {
             String name = node.getMetadata().getName();
             SourceResult<TalosAnswer> answer = answers.getOrDefault(name, WITHOUT_ADDRESS);
             answer.value().ifPresent(found -> known.put(name, found));
-            observed.add(node(node, pods, answer.map(TalosAnswer::machine)));
+            observed.add(node(node, pods, answer));
         }
         return new UpgradeObservation(observed, EtcdReadiness.problem(observed, known));
     }
@@ -74,9 +75,15 @@ final class UpgradeObserver {
     /**
      * What a machine reports.
      *
+     * @param podConfigs the versions of the configurations of its static pods
      * @param etcd empty on workers and if its etcd does not respond
      */
-    record TalosAnswer(UpgradeNode.Machine machine, Optional<EtcdAnswer> etcd) {}
+    record TalosAnswer(
+            UpgradeNode.Machine machine, Map<KubernetesComponent, String> podConfigs, Optional<EtcdAnswer> etcd) {
+        TalosAnswer {
+            podConfigs = Map.copyOf(podConfigs);
+        }
+    }
 
     /** The members that a machine lists, and the state of its own. */
     record EtcdAnswer(List<EtcdMember> members, EtcdMemberStatus own) {}
@@ -93,8 +100,20 @@ final class UpgradeObserver {
                     InstallerReader.image(configuration),
                     talos.resources().schematic(),
                     version.platform());
-            return new TalosAnswer(machine, isControlPlane(node) ? etcd(talos) : Optional.empty());
+            return isControlPlane(node)
+                    ? new TalosAnswer(machine, podConfigs(talos), etcd(talos))
+                    : new TalosAnswer(machine, Map.of(), Optional.empty());
         }
+    }
+
+    private static Map<KubernetesComponent, String> podConfigs(TalosClient talos) {
+        Map<KubernetesComponent, String> versions = new EnumMap<>(KubernetesComponent.class);
+        for (KubernetesComponent component : KubernetesComponent.values()) {
+            if (component.isStaticPod()) {
+                versions.put(component, talos.resources().staticPod(component).version());
+            }
+        }
+        return versions;
     }
 
     private static Optional<EtcdAnswer> etcd(TalosClient talos) {
@@ -114,39 +133,50 @@ final class UpgradeObserver {
         return KubernetesNodeReader.of(node).isControlPlane();
     }
 
-    private static UpgradeNode node(Node node, List<Pod> pods, SourceResult<UpgradeNode.Machine> machine) {
+    private static UpgradeNode node(Node node, List<Pod> pods, SourceResult<TalosAnswer> answer) {
         NodeObservation seen = KubernetesNodeReader.of(node);
         return new UpgradeNode(
                 seen.name(),
                 seen.isControlPlane(),
                 seen.notReady(),
                 seen.kubernetes().orElse(new ReleaseVersion(0, 0, 0)),
-                staticPods(seen.name(), pods),
+                staticPods(
+                        seen.name(),
+                        pods,
+                        answer.value().map(TalosAnswer::podConfigs).orElse(Map.of())),
                 Optional.ofNullable(node.getMetadata().getAnnotations())
                         .map(annotations -> annotations.get(Annotations.TALOS_UPGRADE))
                         .flatMap(UpgradeAttempt::parse),
-                machine);
+                answer.map(TalosAnswer::machine));
     }
 
-    private static Map<KubernetesComponent, UpgradeNode.Pod> staticPods(String node, List<Pod> pods) {
+    /** A pod of an earlier configuration can have the same image, so it counts as not ready. */
+    private static Map<KubernetesComponent, UpgradeNode.Pod> staticPods(
+            String node, List<Pod> pods, Map<KubernetesComponent, String> configs) {
         Map<KubernetesComponent, UpgradeNode.Pod> found = new EnumMap<>(KubernetesComponent.class);
         for (KubernetesComponent component : KubernetesComponent.values()) {
             pods.stream()
                     .filter(pod -> pod.getMetadata().getName().equals(component.program() + "-" + node))
                     .findFirst()
-                    .flatMap(pod -> version(pod, component))
+                    .flatMap(pod -> version(pod, component, Optional.ofNullable(configs.get(component))))
                     .ifPresent(pod -> found.put(component, pod));
         }
         return found;
     }
 
-    private static Optional<UpgradeNode.Pod> version(Pod pod, KubernetesComponent component) {
+    private static Optional<UpgradeNode.Pod> version(Pod pod, KubernetesComponent component, Optional<String> config) {
         return pod.getSpec().getContainers().stream()
                 .filter(container -> container.getName().equals(component.program()))
                 .map(Container::getImage)
                 .flatMap(image -> ReleaseVersion.find(image.substring(image.lastIndexOf(':') + 1)).stream())
                 .findFirst()
-                .map(version -> new UpgradeNode.Pod(version, isReady(pod)));
+                .map(version -> new UpgradeNode.Pod(version, isReady(pod) && isOf(pod, config)));
+    }
+
+    private static boolean isOf(Pod pod, Optional<String> config) {
+        Map<String, String> annotations =
+                Optional.ofNullable(pod.getMetadata().getAnnotations()).orElse(Map.of());
+        return config.isEmpty() || config.get().equals(annotations.get(StaticPodConfig.VERSION_ANNOTATION));
     }
 
     private static boolean isReady(Pod pod) {

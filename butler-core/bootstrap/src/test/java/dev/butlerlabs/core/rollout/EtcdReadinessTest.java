@@ -33,6 +33,7 @@ class EtcdReadinessTest {
                 node.name(),
                 new TalosAnswer(
                         node.machine().orElseThrow(),
+                        Map.of(),
                         own.getOrDefault(node.name(), Optional.of(status(1)))
                                 .filter(_ -> node.isControlPlane())
                                 .map(found -> new EtcdAnswer(members, found)))));

@@ -4,6 +4,7 @@ import com.google.protobuf.BytesValue;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.talos.wire.Resources;
 import dev.butlerlabs.core.talos.wire.StateGrpc;
 import dev.butlerlabs.core.tree.UntypedTree;
@@ -54,28 +55,41 @@ public final class ResourceCalls {
         }
     }
 
-    /** Returns the configuration of a component of the control plane. Other nodes have none. */
-    public StaticPodConfig staticPod(ControlPlaneComponent component) {
-        Resources.Resource resource = find(component, FINAL_PREFIX + component.id())
+    /**
+     * Returns the configuration of a component of the control plane. Other nodes have none.
+     *
+     * @param component a component that runs as a static pod
+     */
+    public StaticPodConfig staticPod(KubernetesComponent component) {
+        Resources.Resource resource = find(component, FINAL_PREFIX + component.program())
                 .orElseGet(() -> get(
-                        "reading the configuration of " + component.id(),
+                        "reading the configuration of " + component.program(),
                         CONTROL_PLANE,
-                        component.resourceType(),
-                        component.id()));
+                        resourceType(component),
+                        component.program()));
         return new StaticPodConfig(
                 resource.getMetadata().getVersion(), parse(resource).anyText("image"));
     }
 
-    private Optional<Resources.Resource> find(ControlPlaneComponent component, String id) {
+    private Optional<Resources.Resource> find(KubernetesComponent component, String id) {
         try {
-            return Optional.of(
-                    get("reading the configuration of " + component.id(), CONTROL_PLANE, component.resourceType(), id));
+            return Optional.of(get(
+                    "reading the configuration of " + component.program(), CONTROL_PLANE, resourceType(component), id));
         } catch (ButlerException e) {
             if (e.code() != ErrorCode.NOT_FOUND) {
                 throw e;
             }
             return Optional.empty();
         }
+    }
+
+    private static String resourceType(KubernetesComponent component) {
+        return switch (component) {
+            case API_SERVER -> "APIServerConfigs.kubernetes.talos.dev";
+            case CONTROLLER_MANAGER -> "ControllerManagerConfigs.kubernetes.talos.dev";
+            case SCHEDULER -> "SchedulerConfigs.kubernetes.talos.dev";
+            case PROXY, KUBELET -> throw new IllegalArgumentException(component + " is not a static pod");
+        };
     }
 
     /** Returns the installed system extensions. */

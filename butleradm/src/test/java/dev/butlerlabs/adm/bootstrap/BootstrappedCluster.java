@@ -16,6 +16,8 @@ import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.status.TalosMachineAccess;
 import dev.butlerlabs.core.status.TalosconfigReader;
+import dev.butlerlabs.sim.fault.FaultSpec;
+import dev.butlerlabs.sim.talos.SimulatedNode;
 import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
@@ -74,6 +76,19 @@ final class BootstrappedCluster implements AutoCloseable {
 
     TalosMachineAccess machines() {
         return new TalosMachineAccess(new TalosconfigReader(directory.talosconfig()).context(), Clock.systemUTC());
+    }
+
+    void order(String fault) {
+        infrastructure.faults().order(FaultSpec.parse(fault));
+    }
+
+    /** Returns the machine of a node. */
+    SimulatedNode machine(String name) {
+        return infrastructure.infrastructure().machines().stream()
+                .filter(machine -> machine.name().equals(name))
+                .findFirst()
+                .flatMap(machine -> infrastructure.hosts().machine(machine.id()))
+                .orElseThrow();
     }
 
     AvailabilityRecorder availability() {

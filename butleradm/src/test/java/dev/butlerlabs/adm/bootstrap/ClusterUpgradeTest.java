@@ -32,9 +32,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Upgrades a simulated cluster while clients use its API. */
+/**
+ * Upgrades a simulated cluster while clients use its API. With {@code -Dbutler.upgrade.all=true}, from the oldest supported versions to the
+ * newest.
+ */
+@Tag("slow")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class ClusterUpgradeTest {
+    private static final boolean ALL = Boolean.getBoolean("butler.upgrade.all");
     private static final UpgradeTimeouts TIMEOUTS =
             new UpgradeTimeouts(Duration.ofMinutes(2), Duration.ofMinutes(1), Duration.ofMillis(100));
 
@@ -43,8 +48,13 @@ class ClusterUpgradeTest {
 
     @Test
     void upgradesWithoutAnInterruptionOfTheApi() throws Exception {
-        try (BootstrappedCluster cluster = BootstrappedCluster.create(folder, 3, 1, "v1.12.7")) {
-            upgrade(cluster, "v1.12.7", "v1.35.4", "v1.13.9", "v1.36.6");
+        try (BootstrappedCluster cluster =
+                BootstrappedCluster.create(folder, 3, ALL ? 2 : 1, ALL ? "v1.8.3" : "v1.12.7")) {
+            if (ALL) {
+                upgrade(cluster, "v1.8.3", "v1.30.2", "v1.14.1", "v1.37.2");
+            } else {
+                upgrade(cluster, "v1.12.7", "v1.35.4", "v1.13.9", "v1.36.6");
+            }
         }
     }
 
@@ -83,15 +93,6 @@ class ClusterUpgradeTest {
             return true;
         } catch (InterruptingGateway.InterruptedRunException _) {
             return false;
-        }
-    }
-
-    /** Every step from the oldest supported versions to the newest. */
-    @Tag("slow")
-    @Test
-    void upgradesFromTheOldestToTheNewestVersions() throws Exception {
-        try (BootstrappedCluster cluster = BootstrappedCluster.create(folder, 3, 2, "v1.8.3")) {
-            upgrade(cluster, "v1.8.3", "v1.30.2", "v1.14.1", "v1.37.2");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import dev.butlerlabs.sim.cluster.TalosHost;
 import dev.butlerlabs.sim.cluster.TalosHostOptions;
+import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
@@ -28,6 +29,7 @@ final class ProviderWorld implements AutoCloseable {
     private final String talos;
     private final int controlPlanes;
     private final int workers;
+    private final FaultPlan faults = FaultPlan.none();
     private final TalosHost hosts;
     private final SimulatedInfrastructure infrastructure;
     private final Map<String, String> settings = new LinkedHashMap<>();
@@ -41,7 +43,7 @@ final class ProviderWorld implements AutoCloseable {
         this.talos = talos;
         this.controlPlanes = controlPlanes;
         this.workers = workers;
-        hosts = TalosHost.start(TalosHostOptions.quick(talos));
+        hosts = TalosHost.start(TalosHostOptions.quick(talos).withFaults(faults));
         infrastructure = Simulators.load()
                 .find(provider)
                 .orElseThrow()
@@ -52,6 +54,11 @@ final class ProviderWorld implements AutoCloseable {
     ProviderWorld with(String setting, String value) {
         settings.put(setting, value);
         return this;
+    }
+
+    /** Returns the faults of the machines and of the cluster. */
+    FaultPlan faults() {
+        return faults;
     }
 
     TalosHost hosts() {

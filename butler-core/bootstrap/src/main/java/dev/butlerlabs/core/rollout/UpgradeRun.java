@@ -15,7 +15,9 @@ import dev.butlerlabs.core.version.VersionList;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,7 +37,9 @@ public final class UpgradeRun {
     private final Sleeper sleeper;
     private final Runnable requirement;
     private final Set<String> requested = new HashSet<>();
-    private final Set<String> rolledBack = new HashSet<>();
+    /** Why a node was returned to its previous Talos version. */
+    private final Map<String, String> rolledBack = new HashMap<>();
+
     private Optional<Instant> waitingSince = Optional.empty();
     private Optional<Instant> troubledSince = Optional.empty();
     private Optional<UpgradeHop> current = Optional.empty();
@@ -209,7 +213,7 @@ public final class UpgradeRun {
                 .anyMatch(node -> node.attempt()
                         .flatMap(attempt -> node.talos().filter(version -> version.compareTo(attempt.target()) >= 0))
                         .isPresent());
-        if (!canRollBack || !rolledBack.add(change.subject())) {
+        if (!canRollBack || rolledBack.putIfAbsent(change.subject(), change.reason()) != null) {
             throw progress.failed(
                     new ButlerException(
                             ErrorCode.OPERATION_FAILED,
@@ -225,11 +229,15 @@ public final class UpgradeRun {
 
     private ButlerException rolledBack(UpgradeChange.ReportRollback report) {
         gateway.clearAttempt(report.node());
+        String message = Optional.ofNullable(rolledBack.get(report.node()))
+                .map(reason -> "%s did not become healthy with Talos %s and was returned to %s: %s."
+                        .formatted(report.node(), report.target(), report.running(), reason))
+                .orElseGet(() -> "%s did not start Talos %s and runs %s again."
+                        .formatted(report.node(), report.target(), report.running()));
         return progress.failed(
                 new ButlerException(
                         ErrorCode.OPERATION_FAILED,
-                        "%s did not start Talos %s and runs %s again."
-                                .formatted(report.node(), report.target(), report.running()),
+                        message,
                         "The upgrade stopped and no other node was changed. See butleradm talos logs for its reason, then run the command again."));
     }
 

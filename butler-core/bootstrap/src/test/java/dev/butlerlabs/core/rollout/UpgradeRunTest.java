@@ -143,7 +143,9 @@ class UpgradeRunTest {
     void returnsANodeToItsPreviousVersionIfItDoesNotBecomeHealthy() {
         FakeUpgradeGateway gateway = FakeUpgradeGateway.of(3, 0, "v1.12.7", "v1.35.4");
         gateway.machines.get("cp-0").fault = Fault.NEVER_READY_WITH_NEW_VERSION;
-        failure(gateway, "v1.13.9", "").hasMessageContaining("cp-0 did not start Talos v1.13.9 and runs v1.12.7 again");
+        failure(gateway, "v1.13.9", "")
+                .hasMessageContaining(
+                        "cp-0 did not become healthy with Talos v1.13.9 and was returned to v1.12.7: the machine is");
         assertThat(gateway.changes).contains("roll back cp-0").doesNotContain("upgrade cp-1 v1.13.9");
         assertThat(gateway.machines.get("cp-0").attempt).isEmpty();
     }

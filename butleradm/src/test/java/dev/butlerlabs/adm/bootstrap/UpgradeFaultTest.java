@@ -1,0 +1,93 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.butlerlabs.core.addon.PlatformAddons;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.retry.Sleeper;
+import dev.butlerlabs.core.rollout.LiveUpgradeGateway;
+import dev.butlerlabs.core.rollout.PlatformUpgrade;
+import dev.butlerlabs.core.rollout.UpgradeRun;
+import dev.butlerlabs.core.rollout.UpgradeTimeouts;
+import dev.butlerlabs.core.upgrade.UpgradeTarget;
+import dev.butlerlabs.core.version.ReleaseVersion;
+import dev.butlerlabs.core.version.VersionList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An upgrade that fails stops before the next node, and its message names the node and the cause. */
+@Tag("slow")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class UpgradeFaultTest {
+    private static final UpgradeTimeouts TIMEOUTS =
+            new UpgradeTimeouts(Duration.ofSeconds(6), Duration.ofSeconds(4), Duration.ofMillis(200));
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            v1.12.7 | v1.13.9 | update:upgrade-hang@demo-cp-0     | the machine is upgrading
+            v1.12.7 | v1.13.9 | update:upgrade-fallback@demo-cp-0 | did not start Talos v1.13.9 and runs v1.12.7 again
+            v1.12.7 | v1.13.9 | update:upgrade-no-boot@demo-cp-0  | the machine is unreachable
+            v1.13.9 | v1.14.1 | update:disk-full@demo-cp-0        | no space left on device
+            v1.12.7 | v1.13.9 | update:kubelet-hang@demo-cp-0     | kubelet not running
+            v1.12.7 | v1.13.9 | boot:etcd-stopped@demo-cp-0       | etcd not running
+            """)
+    void namesTheCause(String talos, String target, String fault, String words) throws Exception {
+        try (BootstrappedCluster cluster = BootstrappedCluster.create(folder, 3, 0, talos)) {
+            cluster.order(fault);
+            assertStops(cluster, target, "demo-cp-0", words);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demo-worker-0", "demo-cp-2"})
+    void startsNothingWhileAMachineIsOff(String node) throws Exception {
+        try (BootstrappedCluster cluster = BootstrappedCluster.create(folder, 3, 1, "v1.12.7")) {
+            cluster.machine(node).powerOff();
+            assertStops(cluster, "v1.13.9", node, "the machine is unreachable");
+            assertThat(cluster.machine("demo-cp-0").version()).isEqualTo("v1.12.7");
+        }
+    }
+
+    /** One node at most has another version than the others: the upgrade stops at the first problem. */
+    private static void assertStops(BootstrappedCluster cluster, String target, String node, String words) {
+        try (KubernetesClient client = cluster.connect()) {
+            ButlerException failure = catchThrowableOfType(
+                    ButlerException.class, () -> run(cluster, client, target).upgradeNodes());
+            assertThat(failure.getMessage()).contains(words);
+            assertThat(failure.getMessage() + failure.hint()).containsAnyOf(node, "127.");
+            assertThat(cluster.machine("demo-cp-1").configuration()).doesNotContain("v1.36.6");
+        }
+    }
+
+    private static UpgradeRun run(BootstrappedCluster cluster, KubernetesClient client, String target) {
+        return new UpgradeRun(
+                new LiveUpgradeGateway(
+                        client,
+                        cluster.machines(),
+                        new PlatformUpgrade(client, ProviderRegistry.load(), PlatformAddons.shipped()),
+                        _ -> {}),
+                VersionList.current(),
+                new UpgradeTarget(ReleaseVersion.find(target), Optional.of(new ReleaseVersion(1, 36, 6))),
+                TIMEOUTS,
+                new ProgressReporter(Progress.unseen(), Clock.systemUTC()),
+                Clock.systemUTC(),
+                Sleeper.SYSTEM,
+                () -> {});
+    }
+}

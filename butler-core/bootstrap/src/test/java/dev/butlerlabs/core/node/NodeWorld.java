@@ -268,16 +268,16 @@ final class NodeWorld implements CrashPositions.World, NodeMachines {
     }
 
     @Override
-    public Map<String, MachineState> observe(Collection<MachineRequest> machines) {
+    public Map<String, NodeMachineState> observe(Collection<MachineRequest> machines) {
         effects.requireAlive();
-        Map<String, MachineState> states = new TreeMap<>();
+        Map<String, NodeMachineState> states = new TreeMap<>();
         for (MachineRequest machine : machines) {
             String name = machine.getMetadata().getName();
             states.put(
                     name,
                     down.contains(name)
-                            ? new MachineState.Unreachable("no route to host")
-                            : new MachineState.Reachable(
+                            ? new NodeMachineState.Unreachable("no route to host")
+                            : new NodeMachineState.Reachable(
                                     new TalosObservation.Machine(
                                             name,
                                             "v1.14.1",

@@ -15,6 +15,7 @@ import dev.butlerlabs.core.node.ClusterMachineRepository;
 import dev.butlerlabs.core.node.DrainOptions;
 import dev.butlerlabs.core.node.DrainPlan;
 import dev.butlerlabs.core.node.NodeAddition;
+import dev.butlerlabs.core.node.NodeCordonClient;
 import dev.butlerlabs.core.node.NodeDrainer;
 import dev.butlerlabs.core.node.NodeInventory;
 import dev.butlerlabs.core.node.NodeMachines;
@@ -23,7 +24,6 @@ import dev.butlerlabs.core.node.NodeOperationTools;
 import dev.butlerlabs.core.node.NodeReboot;
 import dev.butlerlabs.core.node.NodeRemoval;
 import dev.butlerlabs.core.node.NodeRow;
-import dev.butlerlabs.core.node.NodeScheduling;
 import dev.butlerlabs.core.node.TalosNodeMachines;
 import dev.butlerlabs.core.operation.ClusterOperationLock;
 import dev.butlerlabs.core.operation.OperationLoop;
@@ -75,8 +75,8 @@ final class NodeActions implements AutoCloseable {
         return new TalosNodeMachines(cluster.talosconfig(bootstrap), access, options);
     }
 
-    NodeScheduling scheduling() {
-        return new NodeScheduling(client);
+    NodeCordonClient cordons() {
+        return new NodeCordonClient(client);
     }
 
     private NodeDrainer drainer() {
@@ -84,7 +84,7 @@ final class NodeActions implements AutoCloseable {
     }
 
     List<String> podsToEvict(String node, DrainOptions drain) {
-        scheduling().require(node);
+        cordons().require(node);
         DrainPlan plan = drainer().plan(node, drain);
         NodeDrainer.requireEvictable(node, plan);
         return plan.podNames();
@@ -92,7 +92,7 @@ final class NodeActions implements AutoCloseable {
 
     void drain(String node, DrainOptions drain, ProgressReporter progress) {
         podsToEvict(node, drain);
-        scheduling().cordon(node);
+        cordons().cordon(node);
         ProgressStep step = progress.start("NodeDrained", "Draining node " + node);
         drainer().drain(node, drain, step::waiting);
         step.done();
@@ -103,7 +103,7 @@ final class NodeActions implements AutoCloseable {
     }
 
     private NodeReboot reboot(DrainOptions drain) {
-        return new NodeReboot(cluster, machines(cluster.bootstrap()), scheduling(), drainer(), drain);
+        return new NodeReboot(cluster, machines(cluster.bootstrap()), cordons(), drainer(), drain);
     }
 
     void reboot(String node, DrainOptions drain, ProgressReporter progress) {

@@ -31,7 +31,7 @@ final class NodeCordonCommand implements Runnable {
     @Override
     public void run() {
         try (NodeActions actions = NodeActions.connect(session, connection)) {
-            boolean isChanged = actions.scheduling().cordon(node);
+            boolean isChanged = actions.cordons().cordon(node);
             if (!common.isQuiet()) {
                 session.messages()
                         .print(

@@ -31,7 +31,7 @@ final class NodeUncordonCommand implements Runnable {
     @Override
     public void run() {
         try (NodeActions actions = NodeActions.connect(session, connection)) {
-            boolean isChanged = actions.scheduling().uncordon(node);
+            boolean isChanged = actions.cordons().uncordon(node);
             if (!common.isQuiet()) {
                 session.messages()
                         .print(

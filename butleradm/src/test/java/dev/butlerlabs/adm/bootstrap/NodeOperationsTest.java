@@ -118,6 +118,7 @@ class NodeOperationsTest {
                 .doesNotContainKey("butler.butlerlabs.dev/node-operation")
                 .containsEntry("butler.butlerlabs.dev/removed-machines", "butler-static-worker-0");
         refusesToLoseTheQuorum();
+        repairsABrokenMachine();
     }
 
     private void refusesToLoseTheQuorum() {
@@ -127,6 +128,13 @@ class NodeOperationsTest {
 
         assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
         assertThat(run.err()).contains("etcd would lose its quorum");
+        assertThat(world.infrastructure().machines()).hasSize(5);
+    }
+
+    private void repairsABrokenMachine() throws IOException {
+        succeed("node", "replace", "butler-static-cp-2", "--yes");
+
+        assertThat(etcd().values()).containsExactly("member", "member", "member");
         assertThat(world.infrastructure().machines()).hasSize(5);
     }
 

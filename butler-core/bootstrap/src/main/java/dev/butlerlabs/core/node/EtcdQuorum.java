@@ -20,10 +20,10 @@ public record EtcdQuorum(List<EtcdMember> members, Set<String> healthy) {
     }
 
     /** Returns the members as the control planes list them. */
-    static EtcdQuorum of(Map<String, MachineState> machines) {
+    static EtcdQuorum of(Map<String, NodeMachineState> machines) {
         Map<String, List<EtcdMember>> listed = new TreeMap<>();
         machines.forEach((name, state) -> {
-            if (state instanceof MachineState.Reachable reachable
+            if (state instanceof NodeMachineState.Reachable reachable
                     && !reachable.members().isEmpty()) {
                 listed.put(name, reachable.members());
             }

@@ -87,7 +87,7 @@ public final class NodeAddition {
 
     /** A new member increases the quorum, so the existing ones must be healthy. */
     private List<InputProblem> etcdProblems(ClusterBootstrap bootstrap) {
-        Map<String, MachineState> states =
+        Map<String, NodeMachineState> states =
                 tools.machines().observe(tools.cluster().machines(bootstrap));
         EtcdQuorum etcd = EtcdQuorum.of(states);
         if (etcd.members().isEmpty()) {

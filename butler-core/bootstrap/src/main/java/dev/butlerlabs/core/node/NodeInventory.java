@@ -24,11 +24,11 @@ import java.util.stream.Collectors;
 public final class NodeInventory {
     private final Map<String, Node> nodes;
     private final Map<String, MachineRequest> requests;
-    private final Map<String, MachineState> machines;
+    private final Map<String, NodeMachineState> machines;
     private final EtcdQuorum etcd;
 
     /** @param machines what the machines of the MachineRequests reported, by name */
-    public NodeInventory(List<Node> nodes, List<MachineRequest> requests, Map<String, MachineState> machines) {
+    public NodeInventory(List<Node> nodes, List<MachineRequest> requests, Map<String, NodeMachineState> machines) {
         this.nodes = byName(nodes);
         this.requests = byName(requests);
         this.machines = Map.copyOf(machines);
@@ -100,7 +100,7 @@ public final class NodeInventory {
     }
 
     private Optional<String> talos(String name, Optional<NodeObservation> node) {
-        return machines.get(name) instanceof MachineState.Reachable reachable
+        return machines.get(name) instanceof NodeMachineState.Reachable reachable
                 ? Optional.of(reachable.machine().version())
                 : node.flatMap(NodeObservation::talos).map(ReleaseVersion::toString);
     }

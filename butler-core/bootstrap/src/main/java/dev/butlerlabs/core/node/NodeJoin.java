@@ -36,7 +36,7 @@ final class NodeJoin {
 
     /** A machine that boots from a disk image runs the version of that image. */
     private void warnOfOtherVersion(String machine, RunningCluster running, ProgressReporter progress) {
-        Optional<ReleaseVersion> version = new NodeScheduling(tools.client())
+        Optional<ReleaseVersion> version = new NodeCordonClient(tools.client())
                 .find(machine)
                 .map(KubernetesNodeReader::of)
                 .flatMap(NodeObservation::talos);

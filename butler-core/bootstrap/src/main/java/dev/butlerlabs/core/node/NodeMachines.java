@@ -8,7 +8,7 @@ import java.util.Map;
 /** The Talos API of the machines of a cluster. */
 public interface NodeMachines {
     /** Reads all machines at the same time, by name. Never fails because of one machine. */
-    Map<String, MachineState> observe(Collection<MachineRequest> machines);
+    Map<String, NodeMachineState> observe(Collection<MachineRequest> machines);
 
     /**
      * Removes a member from etcd.

@@ -32,7 +32,7 @@ public final class NodeReboot {
 
     private final ClusterMachineRepository cluster;
     private final NodeMachines machines;
-    private final NodeScheduling scheduling;
+    private final NodeCordonClient cordons;
     private final NodeDrainer drainer;
     private final DrainOptions drain;
     private Optional<String> bootBefore = Optional.empty();
@@ -40,12 +40,12 @@ public final class NodeReboot {
     public NodeReboot(
             ClusterMachineRepository cluster,
             NodeMachines machines,
-            NodeScheduling scheduling,
+            NodeCordonClient cordons,
             NodeDrainer drainer,
             DrainOptions drain) {
         this.cluster = cluster;
         this.machines = machines;
-        this.scheduling = scheduling;
+        this.cordons = cordons;
         this.drainer = drainer;
         this.drain = drain;
     }
@@ -56,7 +56,7 @@ public final class NodeReboot {
      * @throws ButlerException if it is not a node with a machine, or etcd would lose its quorum
      */
     public void check(String name) {
-        scheduling.require(name);
+        cordons.require(name);
         List<MachineRequest> all = requests();
         MachineRequest machine = machine(all, name);
         if (machine.getSpec().role() == MachineRole.CONTROL_PLANE) {
@@ -101,7 +101,7 @@ public final class NodeReboot {
         if (bootBefore.isPresent()) {
             return StepResult.done();
         }
-        scheduling.cordonFor(name, "reboot");
+        cordons.cordonFor(name, "reboot");
         return drainer.attempt(name, drain);
     }
 
@@ -117,10 +117,10 @@ public final class NodeReboot {
     }
 
     private StepResult ready(String name, MachineRequest machine) {
-        MachineState state =
+        NodeMachineState state =
                 machines.observe(List.of(machine)).get(machine.getMetadata().getName());
-        if (!(state instanceof MachineState.Reachable(var seen, var members))) {
-            return StepResult.waiting("WaitingForMachine", ((MachineState.Unreachable) state).reason());
+        if (!(state instanceof NodeMachineState.Reachable(var seen, var members))) {
+            return StepResult.waiting("WaitingForMachine", ((NodeMachineState.Unreachable) state).reason());
         }
         if (!seen.isRunning()) {
             return StepResult.waiting(
@@ -130,17 +130,18 @@ public final class NodeReboot {
             return StepResult.waiting("WaitingForEtcd", "etcd is not healthy yet");
         }
         Optional<String> notReady =
-                scheduling.find(name).map(KubernetesNodeReader::of).flatMap(NodeObservation::notReady);
+                cordons.find(name).map(KubernetesNodeReader::of).flatMap(NodeObservation::notReady);
         return notReady.map(reason -> StepResult.waiting("WaitingForNode", reason))
                 .orElseGet(StepResult::done);
     }
 
     private StepResult uncordoned(String name) {
-        Node node = scheduling.require(name);
-        if (!NodeScheduling.isCordonedByOperation(node)) {
-            return StepResult.done(NodeScheduling.isCordoned(node) ? "The node stays cordoned, as it was before." : "");
+        Node node = cordons.require(name);
+        if (!NodeCordonClient.isCordonedByOperation(node)) {
+            return StepResult.done(
+                    NodeCordonClient.isCordoned(node) ? "The node stays cordoned, as it was before." : "");
         }
-        scheduling.uncordon(name);
+        cordons.uncordon(name);
         return StepResult.done();
     }
 }

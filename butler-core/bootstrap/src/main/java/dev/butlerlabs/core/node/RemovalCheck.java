@@ -32,9 +32,9 @@ final class RemovalCheck {
                 .filter(one -> one.getMetadata().getName().equals(name))
                 .findFirst();
         Optional<NodeObservation> node =
-                new NodeScheduling(tools.client()).find(name).map(KubernetesNodeReader::of);
+                new NodeCordonClient(tools.client()).find(name).map(KubernetesNodeReader::of);
         if (machine.isEmpty() && node.isEmpty()) {
-            throw NodeScheduling.unknown(name, known(all));
+            throw NodeCordonClient.unknown(name, known(all));
         }
         if (machine.isEmpty()) {
             return List.of(new InputProblem(

@@ -47,7 +47,7 @@ final class RemovalSteps {
     private final DrainOptions drain;
     private final NodeOperation operation;
     private final String name;
-    private final NodeScheduling scheduling;
+    private final NodeCordonClient cordons;
     private String providerId = "";
 
     RemovalSteps(NodeOperationTools tools, NodeDrainer drainer, DrainOptions drain, NodeOperation operation) {
@@ -56,7 +56,7 @@ final class RemovalSteps {
         this.drain = drain;
         this.operation = operation;
         this.name = operation.machines().getFirst();
-        this.scheduling = new NodeScheduling(tools.client());
+        this.cordons = new NodeCordonClient(tools.client());
     }
 
     /**
@@ -107,7 +107,7 @@ final class RemovalSteps {
     }
 
     private StepResult drained(Scope scope) {
-        Optional<NodeObservation> node = scheduling.find(name).map(KubernetesNodeReader::of);
+        Optional<NodeObservation> node = cordons.find(name).map(KubernetesNodeReader::of);
         if (scope.machine().isEmpty() || node.isEmpty()) {
             return StepResult.done();
         }
@@ -115,13 +115,13 @@ final class RemovalSteps {
         if (notReady.isPresent()) {
             return StepResult.done("Skipped because the node is not ready: %s.".formatted(notReady.get()));
         }
-        scheduling.cordonFor(name, operation.type().word());
+        cordons.cordonFor(name, operation.type().word());
         return drainer.attempt(name, drain);
     }
 
     /** The member is removed before its machine, so that the loss of the machine does not count against the quorum. */
     private StepResult memberRemoved(Scope scope) {
-        Map<String, MachineState> states = tools.machines().observe(scope.all());
+        Map<String, NodeMachineState> states = tools.machines().observe(scope.all());
         EtcdQuorum etcd = EtcdQuorum.of(states);
         if (etcd.members().isEmpty()) {
             return StepResult.waiting("WaitingForEtcd", "No control plane with a healthy etcd answers.");
@@ -189,7 +189,7 @@ final class RemovalSteps {
     }
 
     private StepResult nodeDeleted(Scope scope) {
-        scheduling.find(name).ifPresent(this::delete);
+        cordons.find(name).ifPresent(this::delete);
         return StepResult.done();
     }
 

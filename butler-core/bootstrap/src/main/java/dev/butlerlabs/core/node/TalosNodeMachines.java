@@ -38,11 +38,11 @@ public final class TalosNodeMachines implements NodeMachines {
     }
 
     @Override
-    public Map<String, MachineState> observe(Collection<MachineRequest> machines) {
+    public Map<String, NodeMachineState> observe(Collection<MachineRequest> machines) {
         access.decide(machines.stream()
                 .flatMap(machine -> MachineRoute.of(machine).stream())
                 .toList());
-        Map<String, MachineState> states = new ConcurrentHashMap<>();
+        Map<String, NodeMachineState> states = new ConcurrentHashMap<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             machines.forEach(machine ->
                     threads.execute(() -> states.put(machine.getMetadata().getName(), observe(machine))));
@@ -50,14 +50,14 @@ public final class TalosNodeMachines implements NodeMachines {
         return new TreeMap<>(states);
     }
 
-    private MachineState observe(MachineRequest machine) {
+    private NodeMachineState observe(MachineRequest machine) {
         try (TalosClient client = connect(machine)) {
             TalosObservation.Machine seen = new TalosObservation.Machine(
                     client.hostname(), client.version().tag(), client.status(), client.services());
             List<EtcdMember> members = seen.isEtcdHealthy() ? client.etcd().members() : List.of();
-            return new MachineState.Reachable(seen, members);
+            return new NodeMachineState.Reachable(seen, members);
         } catch (ButlerException e) {
-            return new MachineState.Unreachable(e.getMessage().strip().replaceFirst("\\.$", ""));
+            return new NodeMachineState.Unreachable(e.getMessage().strip().replaceFirst("\\.$", ""));
         }
     }
 

@@ -172,25 +172,25 @@ final class NodeDrainerTest {
 
     @Test
     void cordonsOnceAndRemembersWhoDidIt() {
-        NodeScheduling scheduling = new NodeScheduling(api.client());
+        NodeCordonClient cordons = new NodeCordonClient(api.client());
 
-        assertThat(scheduling.cordon(NODE)).isTrue();
-        assertThat(scheduling.cordon(NODE)).isFalse();
-        scheduling.cordonFor(NODE, "reboot");
-        assertThat(NodeScheduling.isCordonedByOperation(scheduling.require(NODE)))
+        assertThat(cordons.cordon(NODE)).isTrue();
+        assertThat(cordons.cordon(NODE)).isFalse();
+        cordons.cordonFor(NODE, "reboot");
+        assertThat(NodeCordonClient.isCordonedByOperation(cordons.require(NODE)))
                 .isFalse();
 
-        assertThat(scheduling.uncordon(NODE)).isTrue();
-        assertThat(scheduling.uncordon(NODE)).isFalse();
-        scheduling.cordonFor(NODE, "reboot");
-        assertThat(NodeScheduling.isCordonedByOperation(scheduling.require(NODE)))
+        assertThat(cordons.uncordon(NODE)).isTrue();
+        assertThat(cordons.uncordon(NODE)).isFalse();
+        cordons.cordonFor(NODE, "reboot");
+        assertThat(NodeCordonClient.isCordonedByOperation(cordons.require(NODE)))
                 .isTrue();
     }
 
     @Test
     void listsTheKnownNodes() {
         ButlerException failure =
-                catchThrowableOfType(ButlerException.class, () -> new NodeScheduling(api.client()).require("nosuch"));
+                catchThrowableOfType(ButlerException.class, () -> new NodeCordonClient(api.client()).require("nosuch"));
 
         assertThat(failure.code()).isEqualTo(ErrorCode.NOT_FOUND);
         assertThat(failure.hint()).contains(NODE);

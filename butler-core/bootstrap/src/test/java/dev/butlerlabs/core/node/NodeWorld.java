@@ -63,6 +63,7 @@ final class NodeWorld implements CrashPositions.World, NodeMachines {
     /** What happened, in its order. */
     final List<String> story = new ArrayList<>();
 
+    private final Map<String, Integer> boots = new HashMap<>();
     private int addresses = 10;
     private long members = 1;
 
@@ -268,16 +269,16 @@ final class NodeWorld implements CrashPositions.World, NodeMachines {
     }
 
     @Override
-    public Map<String, MachineState> observe(Collection<MachineRequest> machines) {
+    public Map<String, NodeMachineState> observe(Collection<MachineRequest> machines) {
         effects.requireAlive();
-        Map<String, MachineState> states = new TreeMap<>();
+        Map<String, NodeMachineState> states = new TreeMap<>();
         for (MachineRequest machine : machines) {
             String name = machine.getMetadata().getName();
             states.put(
                     name,
                     down.contains(name)
-                            ? new MachineState.Unreachable("no route to host")
-                            : new MachineState.Reachable(
+                            ? new NodeMachineState.Unreachable("no route to host")
+                            : new NodeMachineState.Reachable(
                                     new TalosObservation.Machine(
                                             name,
                                             "v1.14.1",
@@ -301,12 +302,13 @@ final class NodeWorld implements CrashPositions.World, NodeMachines {
 
     @Override
     public String bootId(MachineRequest machine) {
-        return "boot";
+        return "boot-" + boots.getOrDefault(machine.getMetadata().getName(), 0);
     }
 
     @Override
     public void reboot(MachineRequest machine) {
-        throw new UnsupportedOperationException("reboot");
+        boots.merge(machine.getMetadata().getName(), 1, Integer::sum);
+        story.add("rebooted " + machine.getMetadata().getName());
     }
 
     @Override

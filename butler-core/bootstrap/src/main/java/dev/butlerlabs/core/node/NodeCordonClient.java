@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Finds nodes, and marks them as unschedulable or schedulable. All methods are idempotent. */
-public final class NodeScheduling {
+public final class NodeCordonClient {
     private final KubernetesClient client;
 
-    public NodeScheduling(KubernetesClient client) {
+    public NodeCordonClient(KubernetesClient client) {
         this.client = client;
     }
 

@@ -5,13 +5,13 @@ import dev.butlerlabs.core.talos.client.EtcdMember;
 import java.util.List;
 
 /** A machine as its Talos API reports it. */
-public sealed interface MachineState {
+public sealed interface NodeMachineState {
     /**
      * A machine that answered.
      *
      * @param members the members of etcd that it listed; none if it does not run a healthy etcd
      */
-    record Reachable(TalosObservation.Machine machine, List<EtcdMember> members) implements MachineState {
+    record Reachable(TalosObservation.Machine machine, List<EtcdMember> members) implements NodeMachineState {
         public Reachable {
             members = List.copyOf(members);
         }
@@ -22,5 +22,5 @@ public sealed interface MachineState {
      *
      * @param reason why, without a full stop
      */
-    record Unreachable(String reason) implements MachineState {}
+    record Unreachable(String reason) implements NodeMachineState {}
 }

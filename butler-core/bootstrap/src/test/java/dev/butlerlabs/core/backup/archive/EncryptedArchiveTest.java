@@ -14,8 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Random;
 import java.util.stream.Stream;
 import net.jqwik.api.Example;
@@ -202,6 +204,18 @@ class EncryptedArchiveTest {
             }
         }
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /** Test case 1 of RFC 5869, whose first 32 bytes are compared. */
+    @Example
+    void keysAreDerivedAsTheStandardSays() throws GeneralSecurityException {
+        HexFormat hex = HexFormat.of();
+        byte[] derived = BackupKey.hkdf(
+                hex.parseHex("0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b"),
+                hex.parseHex("000102030405060708090a0b0c"),
+                hex.parseHex("f0f1f2f3f4f5f6f7f8f9"));
+        assertThat(hex.formatHex(derived))
+                .isEqualTo("3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf");
     }
 
     @Example

@@ -15,6 +15,7 @@ import dev.butlerlabs.adm.controllers.ControllersCommand;
 import dev.butlerlabs.adm.gitops.GitOpsCommand;
 import dev.butlerlabs.adm.idp.IdentityProviderCommand;
 import dev.butlerlabs.adm.image.ImageCommand;
+import dev.butlerlabs.adm.node.NodeCommand;
 import dev.butlerlabs.adm.policy.PolicyCommand;
 import dev.butlerlabs.adm.pool.AllocationCommand;
 import dev.butlerlabs.adm.pool.PoolCommand;
@@ -65,6 +66,7 @@ public final class Butleradm extends RootCommand {
                 .with("timeline", () -> new TimelineCommand(session))
                 .with("status", () -> new StatusCommand(session))
                 .with("support-bundle", () -> new SupportBundleCommand(session))
+                .with("node", NodeCommand.commands(session))
                 .with("upgrade", UpgradeCommand.commands(session))
                 .with("backup", BackupCommand.commands(session))
                 .with("restore", () -> new RestoreCommand(session))

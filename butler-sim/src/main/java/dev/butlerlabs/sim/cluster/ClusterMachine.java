@@ -18,6 +18,11 @@ record ClusterMachine(SimulatedNode node, MachineKubernetesSettings facts) {
         return node.isServing();
     }
 
+    /** Returns the version of its API server. */
+    String apiVersion() {
+        return node.component(NodeComponent.API_SERVER).version();
+    }
+
     ClusterMember member() {
         return new ClusterMember(
                 node.hostname(),
@@ -30,7 +35,8 @@ record ClusterMachine(SimulatedNode node, MachineKubernetesSettings facts) {
                 node.component(NodeComponent.KUBELET).version(),
                 node.version(),
                 facts.flannel(),
-                facts.controlPlane() ? staticPods() : List.of());
+                facts.controlPlane() ? staticPods() : List.of(),
+                node.isDraining());
     }
 
     private List<StaticPod> staticPods() {

@@ -5,19 +5,28 @@ import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.sim.cluster.control.ControlPlane;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The Kubernetes cluster of machines with matching configurations: a real API server with the configured CA, plus
  * simulated controllers and kubelets.
  */
 public final class SimulatedCluster implements AutoCloseable {
+    private static final String UNKNOWN_VERSION = "v0.0.0";
+
     private final MachineKubernetesSettings facts;
     private final EmbeddedApiServer server;
     private final ApiPortForwarder doors;
     private final ControlPlane control;
+    private final AtomicReference<String> version;
 
     private SimulatedCluster(
-            MachineKubernetesSettings facts, EmbeddedApiServer server, ApiPortForwarder doors, ControlPlane control) {
+            MachineKubernetesSettings facts,
+            EmbeddedApiServer server,
+            ApiPortForwarder doors,
+            ControlPlane control,
+            AtomicReference<String> version) {
+        this.version = version;
         this.facts = facts;
         this.server = server;
         this.doors = doors;
@@ -30,7 +39,10 @@ public final class SimulatedCluster implements AutoCloseable {
             TalosHostOptions options,
             LoopbackNetwork network,
             Optional<byte[]> snapshot) {
+        AtomicReference<String> version =
+                new AtomicReference<>(controlPlane.kubelet().isEmpty() ? UNKNOWN_VERSION : controlPlane.kubelet());
         EmbeddedApiOptions api = EmbeddedApiOptions.inMemory()
+                .withVersion(version::get)
                 .withGate(options.faults().gate())
                 .withIdentity(ServingCertificate.make(controlPlane, network.machineAddresses()));
         EmbeddedApiServer server = snapshot.map(EtcdContentConverter::content)
@@ -40,7 +52,7 @@ public final class SimulatedCluster implements AutoCloseable {
             ApiPortForwarder doors = new ApiPortForwarder(network, server.uri().getPort());
             ControlPlane control = ControlPlane.start(
                     server.kubeconfig(), options.clusters(), options.jobs(), options.faults(), doors::addressMoves);
-            return new SimulatedCluster(controlPlane, server, doors, control);
+            return new SimulatedCluster(controlPlane, server, doors, control, version);
         } catch (RuntimeException e) {
             server.close();
             throw e;
@@ -48,7 +60,13 @@ public final class SimulatedCluster implements AutoCloseable {
     }
 
     void follow(List<ClusterMachine> machines) {
-        boolean served = machines.stream().anyMatch(ClusterMachine::isServing);
+        Optional<ClusterMachine> serving =
+                machines.stream().filter(ClusterMachine::isServing).findFirst();
+        boolean served = serving.isPresent();
+        // All addresses lead to one server, which reports the version of the machine that has the virtual IP.
+        serving.map(ClusterMachine::apiVersion)
+                .filter(reported -> !reported.isEmpty())
+                .ifPresent(version::set);
         control.follow(machines.stream().map(ClusterMachine::member).toList(), served);
         doors.follow(machines);
     }

@@ -31,11 +31,13 @@ public final class TalosHost implements MachineHost, AutoCloseable {
     private final SimulatedTalos talos;
     private final SimulatedClusterRegistry clusters;
     private final Map<String, SimulatedNode> machines = new ConcurrentHashMap<>();
+    private volatile String imageVersion;
     private volatile boolean closed;
 
     private TalosHost(TalosHostOptions options, LoopbackNetwork network) {
         this.options = options;
         this.network = network;
+        this.imageVersion = options.version();
         this.talos = new SimulatedTalos(options.faults());
         this.clusters = new SimulatedClusterRegistry(options, network, talos);
         talos.watch(clusters::changed);
@@ -67,7 +69,7 @@ public final class TalosHost implements MachineHost, AutoCloseable {
     private SimulatedNode first(Boot boot) {
         InetSocketAddress address = new InetSocketAddress(address(boot), LoopbackNetwork.TALOS_PORT);
         SimulatedNodeOptions machine =
-                new SimulatedNodeOptions(boot.name(), address, options.version(), mode(boot), 0, options.machines());
+                new SimulatedNodeOptions(boot.name(), address, imageVersion, mode(boot), 0, options.machines());
         return talos.start(machine, boot.userData().filter(text -> readsUserData(boot.name())));
     }
 
@@ -134,6 +136,11 @@ public final class TalosHost implements MachineHost, AutoCloseable {
         return network.gateway();
     }
 
+    /** Sets the Talos version that new machines boot, as when their image is replaced. Existing machines keep theirs. */
+    public void useImageVersion(String version) {
+        imageVersion = version;
+    }
+
     /** Returns the clusters in which etcd runs. */
     public List<SimulatedCluster> clusters() {
         return clusters.all();
@@ -175,6 +182,11 @@ public final class TalosHost implements MachineHost, AutoCloseable {
         @Override
         public String address() {
             return node.address().getAddress().getHostAddress();
+        }
+
+        @Override
+        public Optional<String> configuration() {
+            return Optional.of(node.configuration()).filter(text -> !text.isEmpty());
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.gcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.sim.infrastructure.LoadBalancerListener;
+import dev.butlerlabs.sim.infrastructure.MachineHost.Inside;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The parts of load balancers: addresses, health checks, firewall rules, instance groups, backend services and forwarding rules. */
 final class GcpBalancerRegistry {
@@ -171,9 +173,8 @@ final class GcpBalancerRegistry {
 
     /** Packets arrive with the address of the load balancer, so a guest that does not have it drops them. */
     private static boolean accepts(SimulatedGcpInstance instance, String address) {
-        return instance.userData()
-                .filter(text -> text.contains(address + "/32"))
-                .isPresent();
+        return Stream.concat(instance.userData().stream(), instance.inside.flatMap(Inside::configuration).stream())
+                .anyMatch(text -> text.contains(address + "/32"));
     }
 
     ObjectNode get(String path) {

@@ -41,6 +41,11 @@ public interface MachineHost {
         /** Returns the address of the machine. */
         String address();
 
+        /** Returns the configuration that the software in the machine uses; empty if it has none yet. */
+        default Optional<String> configuration() {
+            return Optional.empty();
+        }
+
         /** Powers off the machine. */
         @Override
         void close();

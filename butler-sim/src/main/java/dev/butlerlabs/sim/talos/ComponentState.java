@@ -20,9 +20,18 @@ public record ComponentState(String image, int configVersion, String runningImag
         return new ComponentState(image, 1, image, true);
     }
 
-    /** Returns the state after a change of the image, before the component has restarted. */
+    /** Returns the state after a change of the image in the configuration. */
     ComponentState changed(String other) {
-        return new ComponentState(other, configVersion + 1, runningImage, false);
+        return new ComponentState(other, configVersion + 1, runningImage, running);
+    }
+
+    ComponentState stopped() {
+        return new ComponentState(image, configVersion, runningImage, false);
+    }
+
+    /** Returns whether the image in the configuration is not the running one. */
+    boolean isOutdated() {
+        return !image.equals(runningImage);
     }
 
     ComponentState started() {

@@ -1,5 +1,7 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.sim.fault.FaultKind;
+import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.talos.etcd.EtcdCluster;
 import dev.butlerlabs.sim.talos.etcd.EtcdRefusedException;
 import dev.butlerlabs.sim.talos.etcd.SimulatedMember;
@@ -13,6 +15,8 @@ final class EtcdService {
     private final SimulatedNode node;
     private Optional<Long> member = Optional.empty();
     private boolean left;
+    private volatile boolean promoting;
+    private volatile Optional<FaultKind> fault = Optional.empty();
 
     EtcdService(SimulatedNode node) {
         this.node = node;
@@ -67,21 +71,41 @@ final class EtcdService {
     }
 
     /**
-     * Starts the service after a boot: with data as the same member, otherwise as a learner of an existing etcd.
+     * Starts the service after a boot: with data as the same member, otherwise as a learner of an existing etcd, which is promoted
+     * later. May be called again until it returns true.
      *
-     * @return ID of a new learner, which is to be promoted
+     * @return whether the member runs as a voter of an etcd with a quorum
      */
-    synchronized Optional<Long> start() {
+    boolean start() {
+        if (fault.filter(FaultKind.ETCD_STOPPED::equals).isEmpty()) {
+            startedLearner().ifPresent(this::promoteLater);
+        }
+        return isHealthy();
+    }
+
+    private synchronized Optional<Long> startedLearner() {
         EtcdCluster cluster = etcd().orElseThrow();
         if (left) {
             return Optional.empty();
         }
-        if (member.isPresent()) {
-            boolean unused = cluster.start(member.get());
-            return current().filter(SimulatedMember::learner).map(SimulatedMember::id);
+        if (member.isEmpty()) {
+            member = cluster.join(node.hostname(), node.address().getAddress().getHostAddress());
+            return member;
         }
-        member = cluster.join(node.hostname(), node.address().getAddress().getHostAddress());
-        return member;
+        boolean unused = cluster.start(member.get());
+        return current().filter(SimulatedMember::learner).map(SimulatedMember::id);
+    }
+
+    private void promoteLater(long learner) {
+        if (promoting || fault.filter(FaultKind.STUCK_LEARNER::equals).isPresent()) {
+            return;
+        }
+        promoting = true;
+        node.afterBootDelay(() -> {
+            promoting = false;
+            etcd().ifPresent(cluster -> cluster.promote(learner));
+            node.look();
+        });
     }
 
     /** Stops the process, as at a shutdown. */
@@ -89,9 +113,11 @@ final class EtcdService {
         etcd().ifPresent(cluster -> member.ifPresent(cluster::stop));
     }
 
-    /** Permits a member that left to join again. */
+    /** Permits a member that left to join again, and decides about faults until the next boot. */
     synchronized void onBoot() {
         left = false;
+        promoting = false;
+        fault = node.network().faults().next(FaultKind.Stage.ETCD, SimulatedOperation.BOOT, node.hostname());
     }
 
     /**

@@ -158,6 +158,9 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
                 .addMessages(Machine.Shutdown.newBuilder().setActorId(begin("shutdown")))
                 .build());
         answers.onCompleted();
+        if (!request.getForce()) {
+            node.drain();
+        }
         node.shutDown();
     }
 
@@ -167,6 +170,9 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
                 .addMessages(Machine.Reset.newBuilder().setActorId(begin("reset")))
                 .build());
         answers.onCompleted();
+        if (request.getGraceful()) {
+            node.drain();
+        }
         node.reset(new ResetRequestReader(request));
     }
 

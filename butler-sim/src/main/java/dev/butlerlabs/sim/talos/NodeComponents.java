@@ -7,7 +7,8 @@ import java.util.Map;
 
 /** The kubelet and the static pods of a machine. A change of the configuration restarts exactly the changed ones. Thread-safe. */
 final class NodeComponents {
-    private static final ComponentState NONE = new ComponentState("", 0, "", false);
+    /** A component whose image the configuration leaves to Talos. */
+    private static final ComponentState UNNAMED = new ComponentState("", 0, "", true);
 
     private final SimulatedNode node;
     private final Map<NodeComponent, ComponentState> states = new EnumMap<>(NodeComponent.class);
@@ -17,7 +18,7 @@ final class NodeComponents {
     }
 
     synchronized ComponentState state(NodeComponent component) {
-        return states.getOrDefault(component, NONE);
+        return states.getOrDefault(component, UNNAMED);
     }
 
     /** Starts everything with the images of the configuration. */
@@ -31,25 +32,37 @@ final class NodeComponents {
                         : old.changed(image).started()));
     }
 
-    /** Restarts the components whose image has changed. */
+    /** Restarts the components whose image has changed; static pods only with a running kubelet. */
     void onConfiguration(Map<NodeComponent, String> images) {
-        images.forEach((component, image) -> {
-            if (component.isOnMachine() && change(component, image)) {
-                restart(component);
-            }
-        });
+        synchronized (this) {
+            images.forEach((component, image) -> states.merge(
+                    component,
+                    ComponentState.first(image),
+                    (state, unused) -> state.image().equals(image) ? state : state.changed(image)));
+        }
+        restartOutdated();
     }
 
-    private synchronized boolean change(NodeComponent component, String image) {
+    private void restartOutdated() {
+        for (NodeComponent component : NodeComponent.values()) {
+            boolean possible = component == NodeComponent.KUBELET
+                    || state(NodeComponent.KUBELET).running();
+            if (component.isOnMachine() && possible && stop(component)) {
+                startLater(component);
+            }
+        }
+    }
+
+    private synchronized boolean stop(NodeComponent component) {
         ComponentState state = state(component);
-        if (state.image().equals(image)) {
+        if (!state.isOutdated() || !state.running()) {
             return false;
         }
-        states.put(component, state.changed(image));
+        states.put(component, state.stopped());
         return true;
     }
 
-    private void restart(NodeComponent component) {
+    private void startLater(NodeComponent component) {
         boolean hangs = component == NodeComponent.KUBELET
                 && node.network()
                         .faults()
@@ -60,6 +73,7 @@ final class NodeComponents {
                 synchronized (this) {
                     states.computeIfPresent(component, (key, state) -> state.started());
                 }
+                restartOutdated();
                 node.network().changed();
             });
         }

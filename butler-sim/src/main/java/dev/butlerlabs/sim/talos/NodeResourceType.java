@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The resource types of a simulated machine. */
 enum NodeResourceType {
@@ -78,7 +79,10 @@ enum NodeResourceType {
 
     private List<String> aliases() {
         String name = type.toLowerCase(Locale.ROOT);
-        return List.of(singular.toLowerCase(Locale.ROOT), name.substring(0, name.indexOf('.')), name);
+        List<String> aliases = List.of(singular.toLowerCase(Locale.ROOT), name.substring(0, name.indexOf('.')), name);
+        return this == EXTENSION
+                ? Stream.concat(aliases.stream(), Stream.of("extensions")).toList()
+                : aliases;
     }
 
     /** Returns the specification of the resource that defines this type, as YAML. */

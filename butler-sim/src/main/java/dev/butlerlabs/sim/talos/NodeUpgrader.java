@@ -58,6 +58,7 @@ final class NodeUpgrader {
     void run(SystemImage image, String actor) {
         EventLog events = node.events();
         events.sequence(actor, "upgrade", Machine.SequenceEvent.Action.START);
+        node.drain();
         node.afterResponse(() -> {
             node.enter(NodeStage.UPGRADING);
             PHASES_BEFORE.forEach(phase -> events.phase(actor, phase));

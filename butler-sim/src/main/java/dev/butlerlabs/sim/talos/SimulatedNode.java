@@ -1,9 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
 import dev.butlerlabs.core.talos.config.RunMode;
-import dev.butlerlabs.sim.fault.FaultKind;
-import dev.butlerlabs.sim.fault.SimulatedOperation;
-import dev.butlerlabs.sim.talos.etcd.EtcdRefusedException;
 import java.net.InetSocketAddress;
 import java.security.PublicKey;
 import java.util.Optional;
@@ -35,6 +32,7 @@ public final class SimulatedNode implements AutoCloseable {
     private volatile String bootId = UUID.randomUUID().toString();
     private volatile boolean installed;
     private volatile boolean on;
+    private volatile boolean draining;
 
     private final NodeTimer timer;
     private final EtcdService etcd = new EtcdService(this);
@@ -43,8 +41,6 @@ public final class SimulatedNode implements AutoCloseable {
     private final NodeComponents components = new NodeComponents(this);
 
     private int refusalsLeft;
-    private boolean promoting;
-    private Optional<FaultKind> etcdFault = Optional.empty();
 
     SimulatedNode(SimulatedNodeOptions options, Optional<String> userData, SimulatedTalos network) {
         this.options = options;
@@ -99,10 +95,11 @@ public final class SimulatedNode implements AutoCloseable {
         return isKubeletRunning() && (!isControlPlane() || etcd.isHealthy());
     }
 
-    /** Returns whether the machine serves the Kubernetes API. */
+    /** Returns whether the machine serves the Kubernetes API, which does not need the kubelet. */
     public boolean isServing() {
-        return isControlPlane()
-                && isHealthy()
+        return isReady()
+                && isControlPlane()
+                && etcd.isHealthy()
                 && components.state(NodeComponent.API_SERVER).running();
     }
 
@@ -114,6 +111,17 @@ public final class SimulatedNode implements AutoCloseable {
     /** Returns the state of a Kubernetes component on this machine. */
     public ComponentState component(NodeComponent component) {
         return components.state(component);
+    }
+
+    /** Returns whether Talos keeps the Kubernetes node cordoned: from the start of an upgrade, shutdown or reset until the next boot. */
+    public boolean isDraining() {
+        return draining;
+    }
+
+    /** Starts to cordon and drain the Kubernetes node. */
+    void drain() {
+        draining = true;
+        network.changed();
     }
 
     boolean isControlPlane() {
@@ -274,6 +282,9 @@ public final class SimulatedNode implements AutoCloseable {
         enter(NodeStage.INSTALLING);
         openAsConfigured();
         timer.later(options.tempo().install(), () -> {
+            document.flatMap(MachineDocument::installImage)
+                    .flatMap(SystemImage::parse)
+                    .ifPresent(disk::format);
             installed = true;
             goDown(NodeStage.REBOOTING);
         });
@@ -302,42 +313,27 @@ public final class SimulatedNode implements AutoCloseable {
         if (options.isContainer()) {
             shutDown();
         } else {
-            afterResponse(() -> resetNow(request));
+            afterResponse(() -> new NodeReset(this, request).run());
         }
     }
 
-    private void resetNow(ResetRequestReader request) {
-        try {
-            if (request.graceful() && isControlPlane()) {
-                etcd.leave();
-            }
-        } catch (EtcdRefusedException e) {
-            events.failed("", "reset", "failed to leave cluster: " + e.getMessage());
-            return;
-        }
-        Optional<ClusterState> left = cluster();
-        if (request.wipesData()) {
-            etcd.wipe();
-        }
-        if (request.wipesConfiguration()) {
-            document = Optional.empty();
-            configuration = "";
-            installed = !options.installs();
-            disk.format(installed ? disk.active() : SystemImage.plain(options.version()));
-        }
-        left.ifPresent(network::endWithoutData);
-        if (request.reboots()) {
-            goDown(NodeStage.RESETTING);
-        } else {
-            enter(NodeStage.SHUTTING_DOWN);
-            door.shut();
-        }
+    /** Deletes the configuration and everything that is installed. */
+    void wipeConfiguration() {
+        document = Optional.empty();
+        configuration = "";
+        installed = !options.installs();
+        disk.format(installed ? disk.active() : SystemImage.plain(options.version()));
+    }
+
+    /** Switches off, with the disk as it is. */
+    void halt() {
+        enter(NodeStage.SHUTTING_DOWN);
+        door.shut();
     }
 
     void shutDown() {
         timer.later(options.tempo().drop(), () -> {
-            enter(NodeStage.SHUTTING_DOWN);
-            door.shut();
+            halt();
             on = !options.isContainer();
             network.changed();
         });
@@ -357,9 +353,7 @@ public final class SimulatedNode implements AutoCloseable {
             }
             return;
         }
-        promoting = false;
         etcd.onBoot();
-        etcdFault = network.faults().next(FaultKind.Stage.ETCD, SimulatedOperation.BOOT, hostname());
         staged.ifPresent(Runnable::run);
         staged = Optional.empty();
         if (!options.isContainer()) {
@@ -418,40 +412,17 @@ public final class SimulatedNode implements AutoCloseable {
             openAsConfigured();
         }
         if (door.isOpen() && cluster().filter(ClusterState::isStarted).isPresent()) {
-            if (isControlPlane()) {
-                startEtcd();
-            } else {
+            if (!isControlPlane() || etcd.start()) {
                 enter(NodeStage.RUNNING);
             }
         }
     }
 
-    /** Starts etcd; booting completes when it is a voter of an etcd with a quorum. */
-    private void startEtcd() {
-        if (etcdFault.filter(FaultKind.ETCD_STOPPED::equals).isPresent()) {
-            return;
-        }
-        etcd.start().ifPresent(this::promoteLater);
-        if (etcd.isHealthy()) {
-            enter(NodeStage.RUNNING);
-        }
-    }
-
-    private void promoteLater(long learner) {
-        if (promoting || etcdFault.filter(FaultKind.STUCK_LEARNER::equals).isPresent()) {
-            return;
-        }
-        promoting = true;
-        timer.later(options.tempo().boot(), () -> {
-            promoting = false;
-            cluster().ifPresent(cluster -> cluster.etcd().promote(learner));
-            look();
-        });
-    }
-
     void enter(NodeStage next) {
         stage = next;
-        if (next != NodeStage.BOOTING && next != NodeStage.RUNNING) {
+        if (next == NodeStage.RUNNING) {
+            draining = false;
+        } else if (next != NodeStage.BOOTING) {
             etcd.stop();
         }
         events.stage(next, isReady());

@@ -84,12 +84,19 @@ public final class SimulatedTalos implements AutoCloseable {
     }
 
     void changed() {
-        for (ClusterState cluster : clusters) {
-            if (cluster.isStarted()) {
-                cluster.availability().onApi(members(cluster).stream().anyMatch(SimulatedNode::isServing));
+        recordAvailability();
+        watchers.forEach(Runnable::run);
+    }
+
+    /** Observes and records under one lock, so that no thread records an older state after a newer one. */
+    private void recordAvailability() {
+        synchronized (watchers) {
+            for (ClusterState cluster : clusters) {
+                if (cluster.isStarted()) {
+                    cluster.availability().onApi(members(cluster).stream().anyMatch(SimulatedNode::isServing));
+                }
             }
         }
-        watchers.forEach(Runnable::run);
     }
 
     /** Reacts to a change of etcd on the thread of the machines, because the caller holds a lock. */

@@ -14,6 +14,8 @@ import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
+import dev.butlerlabs.sim.infrastructure.LoopbackHost;
+import dev.butlerlabs.sim.infrastructure.MachineHost;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,7 +24,9 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -69,6 +73,46 @@ class GcpBalancerTest {
             project.remove(GcpProject.spec("demo-cp-0").id());
             project.remove(GcpProject.spec("demo-cp-1").id());
             assertThat(project.simulator.leftovers()).isEmpty();
+        }
+    }
+
+    /** A machine can also receive its configuration after its creation. */
+    @Test
+    void forwardsToAGuestThatAcceptsItsAddressLater() throws IOException {
+        int port = freePort();
+        AtomicReference<String> configuration = new AtomicReference<>("");
+        LoopbackHost addresses = new LoopbackHost();
+        MachineHost host = boot -> new MachineHost.Inside() {
+            private final MachineHost.Inside inside = addresses.boot(boot);
+
+            @Override
+            public String address() {
+                return inside.address();
+            }
+
+            @Override
+            public Optional<String> configuration() {
+                return Optional.of(configuration.get());
+            }
+
+            @Override
+            public void close() {
+                inside.close();
+            }
+        };
+        GcpSimulator simulator = GcpSimulator.start(SimulationOptions.standard().withHosts(host));
+        try (GcpProject project = new GcpProject(simulator, Map.of())) {
+            MachineState.Running machine = project.run(GcpProject.spec("demo-cp-0"));
+            try (ServerSocket api = listen(machine, port, '0')) {
+                LoadBalancerSpec spec = spec(port, Set.of(machine.providerId()));
+                String endpoint = ready(project, spec, 0).endpoint();
+                configuration.set("addresses: [%s/32]".formatted(endpoint));
+                ready(project, spec, 1);
+                try (Socket client = new Socket(endpoint, port)) {
+                    assertThat(client.getInputStream().read()).isEqualTo('0');
+                }
+                assertThat(api.isBound()).isTrue();
+            }
         }
     }
 

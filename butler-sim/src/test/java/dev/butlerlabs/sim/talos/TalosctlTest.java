@@ -11,47 +11,20 @@ import dev.butlerlabs.core.talos.config.MachineType;
 import dev.butlerlabs.core.talos.yaml.YamlReader;
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The real talosctl as a client of a simulated machine: a second opinion on the simulator besides our own client's. */
 @Tag("process")
-class TalosctlTest {
-    private static final SampleCluster CLUSTER = SampleCluster.FIRST;
-    private static final int PORT = 50_000;
+class TalosctlTest extends TalosctlCases {
     private static final String INSTALLER = "registry.example.com/installer:v1.9.0";
-
-    @TempDir
-    private Path home;
-
-    private final SimulatedTalos network = new SimulatedTalos();
-    private TalosctlProgram talosctl;
-
-    @BeforeEach
-    void findTheProgram() {
-        Optional<Path> file = TalosctlProgram.find();
-        Assumptions.assumeTrue(file.isPresent(), "no talosctl here; scripts/testbench-talosctl builds it");
-        talosctl = new TalosctlProgram(file.get(), home);
-    }
-
-    @AfterEach
-    void switchOff() {
-        network.close();
-    }
 
     @Test
     void bringsASimulatedMachineFromMaintenanceToASnapshot() throws IOException, InterruptedException {
@@ -105,6 +78,7 @@ class TalosctlTest {
         configure(worker, MachineType.WORKER);
         Files.writeString(home.resolve("talosconfig"), CLUSTER.talosconfig(List.of(host(endpoint))));
         succeed("bootstrap", "--talosconfig", "talosconfig", "--nodes", host(other));
+        awaitReady(endpoint);
         awaitReady(worker);
 
         String controlPlanes = host(endpoint) + "," + host(other);
@@ -118,31 +92,6 @@ class TalosctlTest {
                 talosctl.run("etcd", "members", "--talosconfig", "talosconfig", "--nodes", host(worker));
         assertThat(refused.exitCode()).isNotZero();
         assertThat(refused.text()).contains("member list is only available on control plane nodes");
-    }
-
-    private void configure(SimulatedNode node, MachineType type) throws IOException, InterruptedException {
-        String file = node.hostname() + ".yaml";
-        Files.writeString(home.resolve(file), CLUSTER.configuration(type, "v1.9"));
-        succeed("apply-config", "--insecure", "--nodes", host(node), "--file", file);
-        if (type == MachineType.CONTROL_PLANE) {
-            try (TalosClient client = CLUSTER.secured(node)) {
-                operations().awaitArrival(client, TalosRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
-            }
-        }
-    }
-
-    private static void awaitReady(SimulatedNode node) {
-        try (TalosClient client = CLUSTER.secured(node)) {
-            operations().awaitReady(client, TalosRetryPolicy.ARRIVAL.within(Duration.ofSeconds(60)));
-        }
-    }
-
-    private static NodeOperations operations() {
-        return new NodeOperations(MachineWaiter.real(sentence -> {}));
-    }
-
-    private static String host(SimulatedNode node) {
-        return node.address().getAddress().getHostAddress();
     }
 
     @ParameterizedTest
@@ -186,31 +135,5 @@ class TalosctlTest {
         TalosctlProgram.Run run = talosctl.run("version", "--talosconfig", "talosconfig", "--nodes", host);
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.text()).contains("certificate signed by unknown authority");
-    }
-
-    private String succeed(String... arguments) throws IOException, InterruptedException {
-        TalosctlProgram.Run run = talosctl.run(arguments);
-        assertThat(run.exitCode()).as(run.text()).isZero();
-        return run.text();
-    }
-
-    /** talosctl dials maintenance at the usual port alone, so the machine has an address of its own. */
-    private static InetSocketAddress address() throws IOException {
-        for (int last = 1; last < 100; last++) {
-            InetSocketAddress candidate =
-                    new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 77, (byte) last}), PORT);
-            if (isFree(candidate)) {
-                return candidate;
-            }
-        }
-        throw new IOException("port %d is taken on every address tried".formatted(PORT));
-    }
-
-    private static boolean isFree(InetSocketAddress candidate) {
-        try (ServerSocket socket = new ServerSocket(PORT, 1, candidate.getAddress())) {
-            return socket.isBound();
-        } catch (IOException taken) {
-            return false;
-        }
     }
 }

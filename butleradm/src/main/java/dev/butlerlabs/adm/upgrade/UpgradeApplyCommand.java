@@ -13,10 +13,10 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.rollout.UpgradeTimeouts;
 import dev.butlerlabs.core.upgrade.ClusterVersionReader;
 import dev.butlerlabs.core.upgrade.UpgradePlan;
 import dev.butlerlabs.core.upgrade.UpgradeTarget;
-import dev.butlerlabs.core.upgrade.apply.UpgradeTimeouts;
 import dev.butlerlabs.core.version.VersionList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  butleradm upgrade apply demo",
-            "  butleradm upgrade apply demo --talos v1.14.1 --kubernetes v1.37.2 --platform --yes",
-            "  butleradm upgrade apply demo --rehearsal -o json"
+            "  butleradm upgrade apply demo --talos v1.14.1 --platform --yes",
+            "  butleradm upgrade apply demo --rehearsal --yes -o json"
         })
 final class UpgradeApplyCommand implements Runnable {
     private static final Duration READ_LIMIT = Duration.ofSeconds(20);

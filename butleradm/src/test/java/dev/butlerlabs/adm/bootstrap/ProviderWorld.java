@@ -25,6 +25,7 @@ final class ProviderWorld implements AutoCloseable {
     private static final Set<String> CLOUDS = Set.of("aws", "azure", "gcp");
 
     private final Path folder;
+    private final String talos;
     private final int controlPlanes;
     private final int workers;
     private final TalosHost hosts;
@@ -32,10 +33,15 @@ final class ProviderWorld implements AutoCloseable {
     private final Map<String, String> settings = new LinkedHashMap<>();
 
     ProviderWorld(Path folder, String provider, int controlPlanes, int workers) {
+        this(folder, provider, controlPlanes, workers, "v1.12.1");
+    }
+
+    ProviderWorld(Path folder, String provider, int controlPlanes, int workers, String talos) {
         this.folder = folder;
+        this.talos = talos;
         this.controlPlanes = controlPlanes;
         this.workers = workers;
-        hosts = TalosHost.start(TalosHostOptions.quick("v1.12.1"));
+        hosts = TalosHost.start(TalosHostOptions.quick(talos));
         infrastructure = Simulators.load()
                 .find(provider)
                 .orElseThrow()
@@ -46,6 +52,10 @@ final class ProviderWorld implements AutoCloseable {
     ProviderWorld with(String setting, String value) {
         settings.put(setting, value);
         return this;
+    }
+
+    TalosHost hosts() {
+        return hosts;
     }
 
     SimulatedInfrastructure infrastructure() {
@@ -102,7 +112,7 @@ final class ProviderWorld implements AutoCloseable {
         if (!CLOUDS.contains(infrastructure.provider())) {
             document.put("network", Map.of("vip", hosts.freeAddress()));
         }
-        document.put("talos", Map.of("version", "v1.12.1"));
+        document.put("talos", Map.of("version", talos));
         document.put("providerConfig", Map.of(infrastructure.provider(), section(port)));
         return Files.writeString(folder.resolve("demo.yaml"), YamlWriter.write(document) + MinimalAddons.SECTION);
     }

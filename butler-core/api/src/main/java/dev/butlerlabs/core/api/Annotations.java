@@ -83,5 +83,14 @@ public final class Annotations {
     /** On an audit event: a JSON list of what was changed. */
     public static final String AUDIT_CHANGES = ApiGroup.NAME + "/audit-changes";
 
+    /** On a Node: the operation that cordoned it and uncordons it when it has finished. */
+    public static final String CORDONED_BY = ApiGroup.NAME + "/cordoned-by";
+
+    /** On a ClusterBootstrap: names of removed machines, comma-separated. They are not used again. */
+    public static final String REMOVED_MACHINES = ApiGroup.NAME + "/removed-machines";
+
+    /** On a ClusterBootstrap: the node operation that has started and not finished, as JSON. */
+    public static final String NODE_OPERATION = ApiGroup.NAME + "/node-operation";
+
     private Annotations() {}
 }

@@ -181,13 +181,13 @@ public enum ErrorCode {
             "The controller cannot install the addon without a change by the user. The message contains the reason."
                     + " Helm rolled back the installation.",
             "Fix the values or the version and install the addon again. Check its status with the get command of the tool."),
-    UPGRADE_FAILED(
+    OPERATION_FAILED(
             905,
             ErrorKind.PROVIDER,
-            "Upgrade failed",
-            "A node did not become healthy after a change, or no upgrade path leads to the requested version. No other node was changed"
-                    + " afterwards.",
-            "Fix the cause and rerun the command to resume."),
+            "Operation failed",
+            "A step of an operation on a management cluster failed and cannot continue without a change by the user. The message contains"
+                    + " the reason. Changes made so far are kept.",
+            "Fix the cause and run the command again; it resumes."),
     ENVIRONMENT(
             1000,
             ErrorKind.ENVIRONMENT,

@@ -37,6 +37,7 @@ public final class KubernetesNodeReader {
                 .toList();
     }
 
+    /** Converts a node that was read. */
     public static NodeObservation of(Node node) {
         Optional<NodeSystemInfo> info = status(node).map(NodeStatus::getNodeInfo);
         return new NodeObservation(

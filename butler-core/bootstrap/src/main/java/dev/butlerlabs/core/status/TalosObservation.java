@@ -68,7 +68,7 @@ public record TalosObservation(Map<String, SourceResult<Machine>> machines, Sour
             return services.stream().anyMatch(service -> service.id().equals(ETCD));
         }
 
-        boolean isEtcdHealthy() {
+        public boolean isEtcdHealthy() {
             return services.stream().anyMatch(service -> service.id().equals(ETCD) && isHealthy(service));
         }
 

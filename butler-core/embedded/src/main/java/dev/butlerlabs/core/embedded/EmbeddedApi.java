@@ -43,7 +43,7 @@ public final class EmbeddedApi implements ApiHandler {
         new PreinstalledCrds(registry, options.clock()).apply(definitions.documents(), definitions.manager());
         ServiceAccountTokens tokens = new ServiceAccountTokens(registry, new SecureRandom());
         ResourceHandler resources = new ResourceHandler(registry, tokens, options.clock());
-        return new EmbeddedApi(registry, new RequestRouter(registry.catalog(), resources), tokens);
+        return new EmbeddedApi(registry, new RequestRouter(registry.catalog(), resources, options.version()), tokens);
     }
 
     private static void createFirstNamespaces(ObjectRegistry registry) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Options of an {@link EmbeddedApiServer}. Immutable; the {@code with} methods return changed copies.
@@ -22,6 +23,7 @@ import java.util.function.Consumer;
  * @param gate the interceptor that decides whether a request is handled
  * @param readTimeout maximum time for the request line, the headers or the body to arrive, and maximum time a connection stays idle, before
  *     it is closed
+ * @param version the Kubernetes version that the server reports, such as {@code v1.35.0}
  * @param repair if present, a damaged last record of the stored log is removed and reported here; otherwise the server does not start
  */
 public record EmbeddedApiOptions(
@@ -33,9 +35,13 @@ public record EmbeddedApiOptions(
         Optional<ServingIdentity> identity,
         RequestInterceptor gate,
         Duration readTimeout,
-        Optional<Consumer<RemovedRecord>> repair) {
+        Optional<Consumer<RemovedRecord>> repair,
+        Supplier<String> version) {
     /** Longer than clients keep an idle connection, so that the client closes it first. */
     private static final Duration USUAL_READ_TIMEOUT = Duration.ofSeconds(100);
+
+    /** The Kubernetes version whose behaviour the server follows. */
+    static final String USUAL_VERSION = "v1.35.0+butler";
 
     private static final int USUAL_HISTORY = 20_000;
 
@@ -62,6 +68,7 @@ public record EmbeddedApiOptions(
         Objects.requireNonNull(gate, "gate");
         Objects.requireNonNull(readTimeout, "readTimeout");
         Objects.requireNonNull(repair, "repair");
+        Objects.requireNonNull(version, "version");
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("the port must be between 0 and 65535");
         }
@@ -78,7 +85,8 @@ public record EmbeddedApiOptions(
                 Optional.empty(),
                 RequestInterceptor.OPEN,
                 USUAL_READ_TIMEOUT,
-                Optional.empty());
+                Optional.empty(),
+                () -> USUAL_VERSION);
     }
 
     /** Options for a server that stores its objects, certificates and token in a directory, which is created if it is missing. */
@@ -92,49 +100,59 @@ public record EmbeddedApiOptions(
                 Optional.empty(),
                 RequestInterceptor.OPEN,
                 USUAL_READ_TIMEOUT,
-                Optional.empty());
+                Optional.empty(),
+                () -> USUAL_VERSION);
     }
 
     /** Sets the port on 127.0.0.1; 0 selects a free port. */
     public EmbeddedApiOptions withPort(int fixed) {
         return new EmbeddedApiOptions(
-                dataDirectory, fixed, historyEvents, clock, definitions, identity, gate, readTimeout, repair);
+                dataDirectory, fixed, historyEvents, clock, definitions, identity, gate, readTimeout, repair, version);
     }
 
     /** Sets the time source for metadata and certificates. */
     public EmbeddedApiOptions withClock(Clock other) {
         return new EmbeddedApiOptions(
-                dataDirectory, port, historyEvents, other, definitions, identity, gate, readTimeout, repair);
+                dataDirectory, port, historyEvents, other, definitions, identity, gate, readTimeout, repair, version);
     }
 
     /** Sets the number of changes kept for watches and for lists at an older resource version. */
     public EmbeddedApiOptions withHistory(int events) {
         return new EmbeddedApiOptions(
-                dataDirectory, port, events, clock, definitions, identity, gate, readTimeout, repair);
+                dataDirectory, port, events, clock, definitions, identity, gate, readTimeout, repair, version);
     }
 
     /** Sets the CRDs to serve from the start. */
     public EmbeddedApiOptions withDefinitions(Definitions first) {
         return new EmbeddedApiOptions(
-                dataDirectory, port, historyEvents, clock, first, identity, gate, readTimeout, repair);
+                dataDirectory, port, historyEvents, clock, first, identity, gate, readTimeout, repair, version);
     }
 
     /** Serves with externally issued certificates and accepts client certificates of their authority in addition to the token. */
     public EmbeddedApiOptions withIdentity(ServingIdentity given) {
         return new EmbeddedApiOptions(
-                dataDirectory, port, historyEvents, clock, definitions, Optional.of(given), gate, readTimeout, repair);
+                dataDirectory,
+                port,
+                historyEvents,
+                clock,
+                definitions,
+                Optional.of(given),
+                gate,
+                readTimeout,
+                repair,
+                version);
     }
 
     /** Sets the interceptor for requests. */
     public EmbeddedApiOptions withGate(RequestInterceptor other) {
         return new EmbeddedApiOptions(
-                dataDirectory, port, historyEvents, clock, definitions, identity, other, readTimeout, repair);
+                dataDirectory, port, historyEvents, clock, definitions, identity, other, readTimeout, repair, version);
     }
 
     /** Sets how long a client may stop sending before its connection is closed. */
     public EmbeddedApiOptions withReadTimeout(Duration other) {
         return new EmbeddedApiOptions(
-                dataDirectory, port, historyEvents, clock, definitions, identity, gate, other, repair);
+                dataDirectory, port, historyEvents, clock, definitions, identity, gate, other, repair, version);
     }
 
     /** Removes a damaged last record of the stored log, after saving a copy of it next to the log, and reports it. */
@@ -148,6 +166,13 @@ public record EmbeddedApiOptions(
                 identity,
                 gate,
                 readTimeout,
-                Optional.of(report));
+                Optional.of(report),
+                version);
+    }
+
+    /** Sets the Kubernetes version to report, which is read for every request. The behaviour does not depend on it. */
+    public EmbeddedApiOptions withVersion(Supplier<String> other) {
+        return new EmbeddedApiOptions(
+                dataDirectory, port, historyEvents, clock, definitions, identity, gate, readTimeout, repair, other);
     }
 }

@@ -12,22 +12,22 @@ import dev.butlerlabs.core.embedded.resource.ResourceCatalog;
 import dev.butlerlabs.core.embedded.status.ApiException;
 import dev.butlerlabs.core.embedded.verb.ResourceHandler;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Passes a request to the handler of its path. Does not authenticate: see {@link AuthenticatedHandler}. */
 final class RequestRouter implements ApiHandler {
-    /** The Kubernetes version whose behaviour this server follows. */
-    private static final String VERSION = "v1.35.0+butler";
-
     private final ResourceCatalog catalog;
     private final DiscoveryHandler discovery;
     private final OpenApiHandler openApi;
     private final ResourceHandler resources;
+    private final Supplier<String> version;
 
-    RequestRouter(ResourceCatalog catalog, ResourceHandler resources) {
+    RequestRouter(ResourceCatalog catalog, ResourceHandler resources, Supplier<String> version) {
         this.catalog = catalog;
         this.discovery = new DiscoveryHandler(catalog);
-        this.openApi = new OpenApiHandler(catalog, VERSION);
+        this.openApi = new OpenApiHandler(catalog, EmbeddedApiOptions.USUAL_VERSION);
         this.resources = resources;
+        this.version = version;
     }
 
     @Override
@@ -90,7 +90,7 @@ final class RequestRouter implements ApiHandler {
         return ApiResponse.text(200, verbose ? "[+]ping ok\n" + check + " check passed\n" : "ok");
     }
 
-    private static ApiResponse readOnly(ApiRequest request, java.util.function.Supplier<ApiResponse> answer) {
+    private static ApiResponse readOnly(ApiRequest request, Supplier<ApiResponse> answer) {
         if (!request.method().equals("GET")) {
             throw ApiException.methodNotAllowed();
         }
@@ -101,11 +101,13 @@ final class RequestRouter implements ApiHandler {
         return ApiResponse.text(404, "404 page not found\n");
     }
 
-    private static ObjectNode version() {
+    private ObjectNode version() {
+        String reported = version.get();
+        String[] numbers = reported.replaceFirst("^v", "").split("\\.", 3);
         return JsonCodec.object()
-                .put("major", "1")
-                .put("minor", "35")
-                .put("gitVersion", VERSION)
+                .put("major", numbers[0])
+                .put("minor", numbers.length > 1 ? numbers[1] : "")
+                .put("gitVersion", reported)
                 .put("gitCommit", "")
                 .put("gitTreeState", "clean")
                 .put("buildDate", "2026-01-01T00:00:00Z")

@@ -134,7 +134,6 @@ class ForeignClientTest {
                 "POST pods/x/exec",
                 "POST pods/x/attach",
                 "POST pods/x/portforward",
-                "POST pods/x/eviction",
                 "GET services/x/proxy"
             })
     void whatNeedsAKubeletIsRefusedByName(String request) throws Exception {

@@ -38,7 +38,7 @@ public enum FailureClassifier {
                     BOOTSTRAP_FAILED,
                     CLUSTER_FAILED,
                     ADDON_FAILED,
-                    UPGRADE_FAILED,
+                    OPERATION_FAILED,
                     BACKUP_DAMAGED,
                     WRONG_BACKUP_KEY,
                     CLUSTER_LOCKED,

@@ -11,6 +11,8 @@ import java.util.Objects;
  * @param taints by key, as {@code Effect} or {@code value:Effect}
  * @param kubelet Kubernetes version, such as {@code v1.35.0}
  * @param ownNetwork whether the machine has a CNI plugin of its own and does not wait for one
+ * @param staticPods empty on workers
+ * @param draining whether Talos cordons and drains the node
  */
 public record ClusterMember(
         String name,
@@ -23,7 +25,8 @@ public record ClusterMember(
         String kubelet,
         String talos,
         boolean ownNetwork,
-        List<StaticPod> staticPods) {
+        List<StaticPod> staticPods,
+        boolean draining) {
     public ClusterMember {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(address, "address");
@@ -56,6 +59,7 @@ public record ClusterMember(
                 kubelet,
                 talos,
                 ownNetwork,
-                controlPlane ? StaticPod.all(kubelet) : List.of());
+                controlPlane ? StaticPod.all(kubelet) : List.of(),
+                false);
     }
 }

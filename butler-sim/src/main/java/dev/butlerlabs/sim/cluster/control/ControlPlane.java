@@ -43,6 +43,7 @@ public final class ControlPlane implements AutoCloseable {
         this.controllers = List.of(
                 new NamespaceController(client.getConfiguration().getCaCertData()),
                 new NodeController(),
+                new DrainController(),
                 new StaticPodController(),
                 new DeploymentController(),
                 new ReplicaSetController(),

@@ -46,7 +46,7 @@ public final class MachineRequestRenderer {
         request.setMetadata(new ObjectMetaBuilder()
                 .withName(machine.name())
                 .withNamespace(bootstrap.getMetadata().getNamespace())
-                .withLabels(labels(plan, machine))
+                .withLabels(labels(bootstrap, machine))
                 .addToAnnotations(Annotations.OWNER_ID, owner(bootstrap))
                 .build());
         request.setSpec(MachineRequestSpecBuilder.builder(spec(bootstrap, plan, machine))
@@ -71,15 +71,24 @@ public final class MachineRequestRenderer {
         return Map.of(Labels.CLUSTER_BOOTSTRAP, cluster, Labels.CLUSTER, cluster);
     }
 
-    /** Returns the labels of resources created in the engine. */
-    public static Map<String, String> inEngine(String cluster) {
+    /** Returns the labels of resources of a ClusterBootstrap. In an engine they have the label of the engine, as it has. */
+    public static Map<String, String> labels(ClusterBootstrap bootstrap) {
+        String cluster = bootstrap.getSpec().cluster().name();
         Map<String, String> labels = new HashMap<>(ofCluster(cluster));
-        labels.put(Labels.ENGINE_OF, cluster);
+        if (isInEngine(bootstrap)) {
+            labels.put(Labels.ENGINE_OF, cluster);
+        }
         return labels;
     }
 
-    public static Map<String, String> labels(ManagementClusterPlan plan, PlannedMachine machine) {
-        Map<String, String> labels = inEngine(plan.cluster());
+    private static boolean isInEngine(ClusterBootstrap bootstrap) {
+        return Optional.ofNullable(bootstrap.getMetadata().getLabels())
+                .orElse(Map.of())
+                .containsKey(Labels.ENGINE_OF);
+    }
+
+    public static Map<String, String> labels(ClusterBootstrap bootstrap, PlannedMachine machine) {
+        Map<String, String> labels = labels(bootstrap);
         labels.put(Labels.ROLE, machine.role().word());
         return labels;
     }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.bootstrap.plan;
 
+import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.MachinePool;
@@ -12,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -47,14 +48,24 @@ public record ManagementClusterPlan(
         }
     }
 
+    /** Returns the plan of a new cluster. */
     public static ManagementClusterPlan of(ClusterBootstrapSpec spec, ProviderProfile profile) {
+        return of(spec, profile, Set.of());
+    }
+
+    /** Returns the plan of a cluster, without the machines that were removed from it. */
+    public static ManagementClusterPlan of(ClusterBootstrap bootstrap, ProviderProfile profile) {
+        return of(bootstrap.getSpec(), profile, MachineNames.removed(bootstrap));
+    }
+
+    private static ManagementClusterPlan of(ClusterBootstrapSpec spec, ProviderProfile profile, Set<String> removed) {
         boolean single = spec.cluster().topology() == Topology.SINGLE_NODE;
         boolean cloud = profile.hosting() == Hosting.CLOUD;
         Optional<String> vip = Optional.ofNullable(spec.network().vip())
                 .filter(Predicate.not(String::isBlank))
                 .filter(address -> !cloud);
         boolean balanced = cloud && !single;
-        return new ManagementClusterPlan(spec, profile, machines(spec, single), vip, balanced).at(Map.of());
+        return new ManagementClusterPlan(spec, profile, machines(spec, single, removed), vip, balanced).at(Map.of());
     }
 
     /**
@@ -77,19 +88,18 @@ public record ManagementClusterPlan(
         return new ManagementClusterPlan(spec, profile, placed, vip, isBalanced);
     }
 
-    private static List<PlannedMachine> machines(ClusterBootstrapSpec spec, boolean single) {
+    private static List<PlannedMachine> machines(ClusterBootstrapSpec spec, boolean single, Set<String> removed) {
         String cluster = spec.cluster().name();
         MachinePool controlPlane = spec.cluster().controlPlane();
         int controlPlanes = single ? 1 : controlPlane.replicas();
-        Stream<PlannedMachine> first = IntStream.range(0, controlPlanes)
-                .mapToObj(i -> new PlannedMachine(
-                        BootstrapObjectNames.controlPlane(cluster, i), MachineRole.CONTROL_PLANE, controlPlane));
+        Stream<PlannedMachine> first =
+                MachineNames.of(cluster, MachineRole.CONTROL_PLANE, controlPlanes, removed).stream()
+                        .map(name -> new PlannedMachine(name, MachineRole.CONTROL_PLANE, controlPlane));
         Optional<MachinePool> workers =
                 Optional.ofNullable(spec.cluster().workers()).filter(pool -> !single);
         Stream<PlannedMachine> others = workers.stream()
-                .flatMap(pool -> IntStream.range(0, pool.replicas())
-                        .mapToObj(i ->
-                                new PlannedMachine(BootstrapObjectNames.worker(cluster, i), MachineRole.WORKER, pool)));
+                .flatMap(pool -> MachineNames.of(cluster, MachineRole.WORKER, pool.replicas(), removed).stream()
+                        .map(name -> new PlannedMachine(name, MachineRole.WORKER, pool)));
         return Stream.concat(first, others).toList();
     }
 

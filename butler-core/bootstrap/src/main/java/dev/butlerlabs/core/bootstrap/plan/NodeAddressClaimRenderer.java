@@ -30,7 +30,7 @@ public final class NodeAddressClaimRenderer {
         pool.setMetadata(new ObjectMetaBuilder()
                 .withName(BootstrapObjectNames.nodePool(cluster))
                 .withNamespace(bootstrap.getMetadata().getNamespace())
-                .withLabels(MachineRequestRenderer.inEngine(cluster))
+                .withLabels(MachineRequestRenderer.labels(bootstrap))
                 .build());
         pool.setSpec(new NetworkPoolSpec(
                 wish.subnet(),
@@ -47,7 +47,7 @@ public final class NodeAddressClaimRenderer {
         claim.setMetadata(new ObjectMetaBuilder()
                 .withName(machine)
                 .withNamespace(namespace)
-                .withLabels(labels(cluster))
+                .withLabels(labels(bootstrap))
                 .withFinalizers(Finalizers.IP_ALLOCATION)
                 .build());
         claim.setSpec(new IPAllocationSpec(
@@ -59,8 +59,9 @@ public final class NodeAddressClaimRenderer {
         return OwnerReferences.own(bootstrap, claim);
     }
 
-    private static Map<String, String> labels(String cluster) {
-        Map<String, String> labels = MachineRequestRenderer.inEngine(cluster);
+    private static Map<String, String> labels(ClusterBootstrap bootstrap) {
+        String cluster = bootstrap.getSpec().cluster().name();
+        Map<String, String> labels = MachineRequestRenderer.labels(bootstrap);
         labels.put(Labels.NETWORK_POOL, BootstrapObjectNames.nodePool(cluster));
         labels.put(Labels.ALLOCATION_TYPE, PURPOSE);
         return labels;

@@ -22,6 +22,7 @@ import dev.butlerlabs.core.talos.image.Schematic;
 import dev.butlerlabs.core.talos.patch.ConfigurationPatch;
 import dev.butlerlabs.core.talos.patch.PatchApplier;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import dev.butlerlabs.core.version.KubernetesVersion;
 import dev.butlerlabs.core.version.VersionContract;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,9 +47,28 @@ public final class NodeConfigurationPlanner {
      */
     public NodeConfigurationPlanner(
             ManagementClusterPlan plan, SecretsBundle secrets, String endpoint, int port, List<String> controlPlanes) {
+        this(plan, secrets, endpoint, port, controlPlanes, Optional.empty());
+    }
+
+    /**
+     * Creates a planner for machines that join a running cluster.
+     *
+     * @param endpoint the host of the Kubernetes API
+     * @param controlPlanes the addresses of the control plane, for its certificates
+     * @param kubernetes the version that the cluster runs; empty for the default of the Talos version
+     */
+    public NodeConfigurationPlanner(
+            ManagementClusterPlan plan,
+            SecretsBundle secrets,
+            String endpoint,
+            int port,
+            List<String> controlPlanes,
+            Optional<KubernetesVersion> kubernetes) {
         this.plan = plan;
         this.endpointOnLoopback = LoopbackEndpointRenderer.address(plan, endpoint);
-        this.generator = new ConfigurationGenerator(options(plan, endpoint, port, controlPlanes), secrets);
+        MachineClusterOptions options = options(plan, endpoint, port, controlPlanes);
+        this.generator = new ConfigurationGenerator(
+                kubernetes.map(options::withKubernetes).orElse(options), secrets);
     }
 
     private static MachineClusterOptions options(

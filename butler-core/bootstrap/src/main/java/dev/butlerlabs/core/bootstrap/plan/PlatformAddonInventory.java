@@ -58,7 +58,7 @@ public final class PlatformAddonInventory {
 
     private Stream<PlatformAddon> definitions(ClusterBootstrap bootstrap) {
         return providers.find(bootstrap.getSpec().provider()).stream()
-                .map(provider -> ManagementClusterPlan.of(bootstrap.getSpec(), provider.profile()))
+                .map(provider -> ManagementClusterPlan.of(bootstrap, provider.profile()))
                 .flatMap(plan -> PlatformAddons.shipped().wanted(AddonVersionPlanner.of(plan)).stream());
     }
 

@@ -44,7 +44,7 @@ final class AddressesStep {
     private StepResult claim(BootstrapReconcileContext scope, NodeAddressAssignment addressing) {
         Map<String, IPAllocation> present = byName(claims(client, scope));
         scope.plan(scope.plan().at(held(present)));
-        List<PlannedMachine> machines = scope.plan().machines();
+        List<PlannedMachine> machines = scope.selected();
         Optional<PlannedMachine> without =
                 machines.stream().filter(machine -> machine.address().isEmpty()).findFirst();
         if (without.isPresent()) {
@@ -81,7 +81,7 @@ final class AddressesStep {
 
     private static Map<String, String> held(Map<String, IPAllocation> present) {
         return present.values().stream()
-                .filter(claim -> claim.getSpec().pinnedRange() != null)
+                .filter(claim -> claim.getSpec().pinnedRange() != null && !claim.isMarkedForDeletion())
                 .collect(Collectors.toMap(
                         claim -> claim.getMetadata().getName(),
                         claim -> claim.getSpec().pinnedRange().startAddress()));
@@ -109,7 +109,7 @@ final class AddressesStep {
 
     /** A change of an IPAllocation triggers the bootstrap, so no requeue time is set. */
     private static StepResult summary(BootstrapReconcileContext scope, Map<String, IPAllocation> present) {
-        List<PlannedMachine> machines = scope.plan().machines();
+        List<PlannedMachine> machines = scope.selected();
         for (PlannedMachine machine : machines) {
             Optional<IPAllocation> claim = Optional.ofNullable(present.get(machine.name()));
             String address = machine.address().map(MachineAddress::ip).orElseThrow();

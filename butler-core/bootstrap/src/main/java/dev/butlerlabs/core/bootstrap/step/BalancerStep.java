@@ -6,6 +6,7 @@ import dev.butlerlabs.core.api.LoadBalancerRequestSpec;
 import dev.butlerlabs.core.api.LoadBalancerRequestSpec.Target;
 import dev.butlerlabs.core.api.LoadBalancerRequestStatus;
 import dev.butlerlabs.core.api.LoadBalancerRequestStatus.Phase;
+import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
@@ -19,6 +20,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Determines the host of the Kubernetes API: a virtual address, a load balancer, or the first machine. */
 final class BalancerStep {
@@ -61,8 +63,9 @@ final class BalancerStep {
         if (scope.plan().isBalanced()) {
             return balanced(scope);
         }
-        scope.endpoint(
-                scope.plan().vip().orElseGet(() -> scope.controlPlaneAddresses().getFirst()));
+        scope.endpoint(scope.runningEndpoint()
+                .or(() -> scope.plan().vip())
+                .orElseGet(() -> scope.controlPlaneAddresses().getFirst()));
         return StepResult.done("API endpoint: %s.".formatted(scope.endpoint().orElseThrow()));
     }
 
@@ -104,7 +107,7 @@ final class BalancerStep {
         request.setMetadata(new ObjectMetaBuilder()
                 .withName(BootstrapObjectNames.loadBalancer(scope.cluster()))
                 .withNamespace(scope.namespace())
-                .withLabels(MachineRequestRenderer.inEngine(scope.cluster()))
+                .withLabels(MachineRequestRenderer.labels(scope.resource()))
                 .addToAnnotations(Annotations.OWNER_ID, MachineRequestRenderer.owner(scope.resource()))
                 .build());
         request.setSpec(new LoadBalancerRequestSpec(
@@ -117,9 +120,23 @@ final class BalancerStep {
         return OwnerReferences.own(scope.resource(), request);
     }
 
+    /** Replaces the targets by the machines that are there and not being removed. */
+    StepResult retarget(BootstrapReconcileContext scope, String removed) {
+        if (!scope.plan().isBalanced()) {
+            return StepResult.done("No load balancer is required.");
+        }
+        apply(
+                scope,
+                targets(scope).stream()
+                        .filter(target -> !target.instanceName().equals(removed))
+                        .toList());
+        return StepResult.done();
+    }
+
     private static List<Target> targets(BootstrapReconcileContext scope) {
         return scope.plan().controlPlanes().stream()
-                .map(machine -> scope.machines().get(machine.name()))
+                .flatMap(machine -> Stream.ofNullable(scope.machines().get(machine.name())))
+                .filter(BalancerStep::isUsable)
                 .map(machine -> {
                     MachineRequestStatus status = machine.getStatus();
                     return new Target(
@@ -128,6 +145,12 @@ final class BalancerStep {
                             machine.getMetadata().getName());
                 })
                 .toList();
+    }
+
+    private static boolean isUsable(MachineRequest machine) {
+        return !machine.isMarkedForDeletion()
+                && machine.getStatus() != null
+                && machine.getStatus().ipAddress() != null;
     }
 
     /** Deletes the load balancer. The infrastructure has removed it once its request is gone. */

@@ -3,14 +3,15 @@ package dev.butlerlabs.core.bootstrap.step;
 import dev.butlerlabs.core.addon.AddonState;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.MachineAddress;
-import dev.butlerlabs.core.api.MachinePortAccess;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan;
+import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.provider.ImageArtifact;
 import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.talos.secrets.SecretsBundle;
+import dev.butlerlabs.core.version.KubernetesVersion;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,15 +19,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Holds the state of one reconciliation of a ClusterBootstrap. Each step adds to it; the status is rendered from it. */
-final class BootstrapReconcileContext {
+public final class BootstrapReconcileContext {
     private final ClusterBootstrap resource;
     private final MachineAccessSelector access;
+    private final Predicate<String> selection;
+    private final Optional<KubernetesVersion> kubernetes;
     private Optional<ManagementClusterPlan> plan = Optional.empty();
     private Optional<TalosAccess> talos = Optional.empty();
     private final Map<String, MachineRequest> machines = new TreeMap<>();
     private Optional<String> endpoint = Optional.empty();
+    private Optional<String> runningEndpoint = Optional.empty();
     private Optional<ImageArtifact> artifact = Optional.empty();
     private Optional<String> image = Optional.empty();
     private final Map<String, NodeProgress> nodes = new HashMap<>();
@@ -34,8 +39,22 @@ final class BootstrapReconcileContext {
     private Set<String> readyNodes = new HashSet<>();
 
     BootstrapReconcileContext(ClusterBootstrap resource, MachineAccessSelector access) {
+        this(resource, access, _ -> true, Optional.empty());
+    }
+
+    /**
+     * @param selection the names of the machines that the steps create and configure; the others are left unchanged
+     * @param kubernetes the version that the cluster runs; empty for a new cluster
+     */
+    BootstrapReconcileContext(
+            ClusterBootstrap resource,
+            MachineAccessSelector access,
+            Predicate<String> selection,
+            Optional<KubernetesVersion> kubernetes) {
         this.resource = resource;
         this.access = access;
+        this.selection = selection;
+        this.kubernetes = kubernetes;
     }
 
     /** The secrets of the cluster and the talosconfig generated from them. */
@@ -67,7 +86,7 @@ final class BootstrapReconcileContext {
     }
 
     void profile(ProviderProfile profile) {
-        plan = Optional.of(ManagementClusterPlan.of(resource.getSpec(), profile));
+        plan = Optional.of(ManagementClusterPlan.of(resource, profile));
     }
 
     /** Replaces the plan with a more specific one. */
@@ -77,6 +96,18 @@ final class BootstrapReconcileContext {
 
     ManagementClusterPlan plan() {
         return plan.orElseThrow();
+    }
+
+    /** Returns the machines of the plan that the steps create and configure. */
+    List<PlannedMachine> selected() {
+        return plan().machines().stream()
+                .filter(machine -> selection.test(machine.name()))
+                .toList();
+    }
+
+    /** Returns the Kubernetes version of the configurations; empty for the default of the Talos version. */
+    Optional<KubernetesVersion> kubernetes() {
+        return kubernetes;
     }
 
     void talos(TalosAccess access) {
@@ -98,20 +129,12 @@ final class BootstrapReconcileContext {
 
     /** Returns the address of a machine; of several, the one that was chosen for it. */
     Optional<String> address(String machine) {
-        return Optional.ofNullable(machines.get(machine))
-                .flatMap(request -> Optional.ofNullable(request.getStatus())
-                        .flatMap(status -> chosen(request)
-                                .filter(status.ipAddresses()::contains)
-                                .or(() -> Optional.ofNullable(status.ipAddress()))));
+        return published(machine).map(MachineRoute::address);
     }
 
     /** Returns the address and the published ports of a machine. */
     Optional<MachineRoute> published(String machine) {
-        return address(machine).map(address -> new MachineRoute(address, portAccess(machine)));
-    }
-
-    private Optional<MachinePortAccess> portAccess(String machine) {
-        return Optional.ofNullable(machines.get(machine).getStatus().portAccess());
+        return Optional.ofNullable(machines.get(machine)).flatMap(MachineRoute::of);
     }
 
     /** Returns how to connect to a machine. */
@@ -168,6 +191,16 @@ final class BootstrapReconcileContext {
 
     void endpoint(String host) {
         endpoint = Optional.of(host);
+    }
+
+    /** Sets the endpoint of a cluster that is already running. It does not change, whichever machines there are. */
+    void runningEndpoint(String host) {
+        runningEndpoint = Optional.of(host);
+        endpoint(host);
+    }
+
+    Optional<String> runningEndpoint() {
+        return runningEndpoint;
     }
 
     /** Returns the host of the Kubernetes API. */

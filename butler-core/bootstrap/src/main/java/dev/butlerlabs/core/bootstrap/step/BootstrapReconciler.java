@@ -2,17 +2,12 @@ package dev.butlerlabs.core.bootstrap.step;
 
 import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.api.ClusterBootstrap;
-import dev.butlerlabs.core.api.ClusterBootstrapSpec.ConfigDelivery;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.ImageSync;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.MachineRequest;
-import dev.butlerlabs.core.api.ObjectReference;
-import dev.butlerlabs.core.api.ProviderConfig;
-import dev.butlerlabs.core.kube.KubeErrorMapper;
-import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.reconcile.EventRecorder;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
@@ -24,7 +19,6 @@ import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -34,8 +28,6 @@ import java.util.Optional;
 public final class BootstrapReconciler
         implements ReconcilerDefinition<ClusterBootstrap, ClusterBootstrapStatus, BootstrapReconcileContext>,
                 AutoCloseable {
-    private final KubernetesClient client;
-    private final ProviderRegistry providers;
     private final MachineAccessSelector access;
     private final NewClusterConnection cluster;
     private final List<Step<BootstrapReconcileContext>> steps;
@@ -53,9 +45,7 @@ public final class BootstrapReconciler
             SecureRandom random,
             BootstrapOptions options,
             MachineAccessSelector access) {
-        this.client = client;
         this.access = access;
-        this.providers = providers;
         this.cluster = new NewClusterConnection(random, options, NewClusterConnection.Connector::overHttp);
         MachinesStep machines = new MachinesStep(client, options.kubernetesPort());
         BalancerStep balancer = new BalancerStep(client, options.kubernetesPort());
@@ -63,7 +53,7 @@ public final class BootstrapReconciler
         EtcdStep etcd = new EtcdStep(talos, options);
         NewClusterSteps inside = new NewClusterSteps(cluster, PlatformAddons.shipped(), options);
         this.steps = List.of(
-                Step.of(StepNames.PROVIDER, this::findProvider),
+                Step.of(StepNames.PROVIDER, new ProviderStep(client, providers)::run),
                 Step.of(StepNames.SECRETS, new SecretsStep(client, random, options)::run),
                 Step.of(StepNames.BALANCER_REQUESTED, balancer::request),
                 Step.of(StepNames.ADDRESSES, new AddressesStep(client)::run),
@@ -87,32 +77,6 @@ public final class BootstrapReconciler
     private static StepResult awaitNodes(BootstrapReconcileContext scope, NewClusterSteps inside, EtcdStep etcd) {
         StepResult nodes = inside.awaitNodes(scope);
         return nodes instanceof StepResult.Done ? etcd.awaitVoters(scope) : nodes;
-    }
-
-    private StepResult findProvider(BootstrapReconcileContext scope) {
-        ObjectReference reference = scope.resource().getSpec().providerRef();
-        String namespace = Objects.requireNonNullElse(reference.namespace(), scope.namespace());
-        Optional<ProviderConfig> config = KubeErrorMapper.translating(
-                "reading the ProviderConfig",
-                () -> Optional.ofNullable(client.resources(ProviderConfig.class)
-                        .inNamespace(namespace)
-                        .withName(reference.name())
-                        .get()));
-        if (config.isEmpty()) {
-            return StepResult.waiting(
-                    "ProviderConfigNotFound", "ProviderConfig %s/%s not found.".formatted(namespace, reference.name()));
-        }
-        InfrastructureProvider provider =
-                providers.require(config.get().getSpec().provider());
-        scope.profile(provider.profile());
-        scope.artifact(provider.image());
-        if (scope.plan().delivery() == ConfigDelivery.USER_DATA && !scope.plan().usesUserData()) {
-            return StepResult.failed(
-                    "UserDataImpossible",
-                    "Machines cannot receive their configuration as user data: %s does not support it, or the API address is known only after they start."
-                            .formatted(provider.profile().title()));
-        }
-        return StepResult.done(provider.profile().title());
     }
 
     @Override

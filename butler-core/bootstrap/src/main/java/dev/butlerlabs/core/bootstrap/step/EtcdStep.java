@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.bootstrap.step;
 
+import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
 import dev.butlerlabs.core.bootstrap.step.TalosNodeConnector.NodeClient;
 import dev.butlerlabs.core.error.ButlerException;
@@ -69,13 +70,15 @@ final class EtcdStep {
     StepResult awaitVoters(BootstrapReconcileContext scope) {
         Map<String, EtcdMember> members = members(talos.connector(scope.talos().talosconfig()), scope).stream()
                 .collect(Collectors.toMap(EtcdMember::hostname, member -> member, (first, _) -> first));
-        List<String> all =
-                scope.plan().controlPlanes().stream().map(PlannedMachine::name).toList();
+        List<String> all = scope.selected().stream()
+                .filter(machine -> machine.role() == MachineRole.CONTROL_PLANE)
+                .map(PlannedMachine::name)
+                .toList();
         List<String> missing = all.stream()
                 .filter(name -> !members.containsKey(name) || members.get(name).learner())
                 .toList();
         if (missing.isEmpty()) {
-            return StepResult.done(CountFormatter.are(scope.plan().machines().size(), "node") + " ready.");
+            return StepResult.done(CountFormatter.are(scope.selected().size(), "node") + " ready.");
         }
         String state = members.containsKey(missing.getFirst()) ? "is a learner" : "has not joined";
         return StepResult.waiting(

@@ -84,7 +84,7 @@ final class ImageStep {
         sync.setMetadata(new ObjectMetaBuilder()
                 .withName(BootstrapObjectNames.image(scope.cluster()))
                 .withNamespace(scope.namespace())
-                .withLabels(MachineRequestRenderer.inEngine(scope.cluster()))
+                .withLabels(MachineRequestRenderer.labels(scope.resource()))
                 .build());
         sync.setSpec(new ImageSyncSpec(
                 new ImageSyncSpec.FactoryReference(

@@ -80,7 +80,7 @@ public final class MachineAccessSelector {
     }
 
     /** Returns the route to a machine after the decision; the direct one before. */
-    synchronized MachineRoute route(MachineRoute machine) {
+    public synchronized MachineRoute route(MachineRoute machine) {
         return decision.filter(Access.PORTS::equals).isPresent() ? machine : MachineRoute.direct(machine.address());
     }
 }

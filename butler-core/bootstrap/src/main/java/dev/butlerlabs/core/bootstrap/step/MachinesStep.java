@@ -33,7 +33,7 @@ final class MachinesStep {
 
     StepResult request(BootstrapReconcileContext scope) {
         Map<String, MachineRequest> present = byName(list(scope));
-        List<PlannedMachine> machines = scope.plan().machines();
+        List<PlannedMachine> machines = scope.selected();
         if (machines.stream().anyMatch(machine -> !present.containsKey(machine.name()))) {
             Optional<StepResult> missing = image.await(scope);
             if (missing.isPresent()) {
@@ -67,6 +67,12 @@ final class MachinesStep {
         }
     }
 
+    /** Reads the MachineRequests for the following steps. */
+    StepResult load(BootstrapReconcileContext scope) {
+        scope.machines(list(scope));
+        return StepResult.done();
+    }
+
     private List<MachineRequest> list(BootstrapReconcileContext scope) {
         return KubeErrorMapper.translating(
                 "listing machine requests",
@@ -84,7 +90,7 @@ final class MachinesStep {
 
     /** A change of a MachineRequest triggers the bootstrap, so no requeue time is set. */
     StepResult awaitRunning(BootstrapReconcileContext scope) {
-        List<MachineRequest> requests = scope.plan().machines().stream()
+        List<MachineRequest> requests = scope.selected().stream()
                 .map(machine -> scope.machines().get(machine.name()))
                 .toList();
         Optional<MachineRequest> failed =

@@ -7,28 +7,23 @@ import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.addon.PrivilegedNamespace;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.bootstrap.plan.AddonVersionPlanner;
-import dev.butlerlabs.core.bootstrap.plan.ManagementClusterPlan.PlannedMachine;
-import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.reconcile.StepResult;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The steps that run in the new cluster: wait for its API, install addons, wait for its nodes. */
 final class NewClusterSteps {
     private final NewClusterConnection cluster;
     private final PlatformAddons addons;
     private final BootstrapOptions options;
+    private final NodesStep nodes;
     /** Addons that were observed ready. No other process changes them while the cluster is being created. */
     private final Map<String, Set<String>> settled = new ConcurrentHashMap<>();
 
@@ -36,6 +31,7 @@ final class NewClusterSteps {
         this.cluster = cluster;
         this.addons = addons;
         this.options = options;
+        this.nodes = new NodesStep(options);
     }
 
     StepResult awaitApi(BootstrapReconcileContext scope) {
@@ -47,7 +43,7 @@ final class NewClusterSteps {
     }
 
     StepResult awaitNodes(BootstrapReconcileContext scope) {
-        return inside(scope, this::awaitNodes);
+        return inside(scope, nodes::await);
     }
 
     StepResult inside(
@@ -112,53 +108,5 @@ final class NewClusterSteps {
                 .filter(entry -> kind.isInstance(entry.getValue()))
                 .map(Map.Entry::getKey)
                 .findFirst();
-    }
-
-    private StepResult awaitNodes(KubernetesClient client, BootstrapReconcileContext scope) {
-        List<Node> nodes = KubeErrorMapper.translating(
-                "listing nodes", () -> client.nodes().list().getItems());
-        Set<String> ready = nodes.stream()
-                .filter(NewClusterSteps::isReady)
-                .map(node -> node.getMetadata().getName())
-                .collect(Collectors.toSet());
-        scope.readyNodes(ready);
-        List<String> missing = scope.plan().machines().stream()
-                .map(PlannedMachine::name)
-                .filter(name -> !ready.contains(name))
-                .toList();
-        int all = scope.plan().machines().size();
-        return missing.isEmpty()
-                ? StepResult.done(CountFormatter.are(all, "node") + " ready.")
-                : StepResult.waiting(
-                        "WaitingForNodes",
-                        "%d/%d nodes ready; %s"
-                                .formatted(all - missing.size(), all, seen(scope, nodes, missing.getFirst())),
-                        options.poll());
-    }
-
-    private static boolean isReady(Node node) {
-        return readiness(node).anyMatch(condition -> "True".equals(condition.getStatus()));
-    }
-
-    private static Stream<io.fabric8.kubernetes.api.model.NodeCondition> readiness(Node node) {
-        return Stream.ofNullable(node.getStatus())
-                .flatMap(status -> status.getConditions().stream())
-                .filter(condition -> "Ready".equals(condition.getType()));
-    }
-
-    private static String seen(BootstrapReconcileContext scope, List<Node> nodes, String name) {
-        return nodes.stream()
-                .filter(node -> name.equals(node.getMetadata().getName()))
-                .findFirst()
-                .map(node -> "%s: %s"
-                        .formatted(
-                                name,
-                                readiness(node)
-                                        .map(condition -> String.valueOf(condition.getMessage()))
-                                        .findFirst()
-                                        .orElse("not ready")))
-                .orElseGet(() -> scope.nodes().get(name) instanceof NodeProgress.Pending(String seen)
-                        ? "%s has not joined: %s".formatted(name, seen)
-                        : name + " has not joined");
     }
 }

@@ -62,14 +62,15 @@ final class TalosConfigurationStep {
                 scope.talos().secrets(),
                 scope.endpoint().orElseThrow(),
                 options.kubernetesPort(),
-                scope.controlPlaneAddresses());
+                scope.controlPlaneAddresses(),
+                scope.kubernetes());
         if (scope.access().decide(published(scope)).isEmpty()) {
             return StepResult.waiting("WaitingForTalos", "No machine responds yet.", options.poll());
         }
         TalosNodeConnector nodes = talos.connector(scope.talos().talosconfig());
         scope.nodes()
                 .putAll(together(
-                        scope.plan().machines(),
+                        scope.selected(),
                         machine -> progress(nodes, new Node(scope, machine), () -> configurations.of(machine))));
         return summary(scope);
     }
@@ -192,7 +193,7 @@ final class TalosConfigurationStep {
     }
 
     private static String throughPorts(BootstrapReconcileContext scope) {
-        return scope.plan().machines().stream()
+        return scope.selected().stream()
                 .flatMap(machine -> scope.route(machine.name()).stream())
                 .flatMap(route -> route.published().stream())
                 .findFirst()
@@ -203,7 +204,7 @@ final class TalosConfigurationStep {
 
     /** Returns the first machine with this progress; control planes come first. */
     private static Optional<String> first(BootstrapReconcileContext scope, Class<? extends NodeProgress> progress) {
-        return scope.plan().machines().stream()
+        return scope.selected().stream()
                 .map(PlannedMachine::name)
                 .filter(name -> progress.isInstance(scope.nodes().get(name)))
                 .findFirst();

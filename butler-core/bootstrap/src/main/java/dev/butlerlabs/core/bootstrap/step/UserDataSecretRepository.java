@@ -38,7 +38,7 @@ final class UserDataSecretRepository {
                 .withNewMetadata()
                 .withName(BootstrapObjectNames.userData(machine.name()))
                 .withNamespace(scope.namespace())
-                .withLabels(MachineRequestRenderer.labels(scope.plan(), machine))
+                .withLabels(MachineRequestRenderer.labels(scope.resource(), machine))
                 .endMetadata()
                 .withType("Opaque")
                 .withData(Map.of(
@@ -50,6 +50,11 @@ final class UserDataSecretRepository {
     /** The addresses of the machines are not known yet; each machine adds its own to its certificates. */
     private NodeConfigurationPlanner configurations(BootstrapReconcileContext scope) {
         return new NodeConfigurationPlanner(
-                scope.plan(), scope.talos().secrets(), scope.endpoint().orElseThrow(), kubernetesPort, List.of());
+                scope.plan(),
+                scope.talos().secrets(),
+                scope.endpoint().orElseThrow(),
+                kubernetesPort,
+                List.of(),
+                scope.kubernetes());
     }
 }

@@ -13,6 +13,7 @@ import dev.butlerlabs.core.api.ClusterBootstrapSpec.NodeAddresses;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Talos;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.Topology;
 import dev.butlerlabs.core.api.ClusterBootstrapSpecBuilder;
+import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
@@ -60,7 +61,7 @@ final class BootstrapStepWorld implements CrashPositions.World {
     static final SecretsBundle SECRETS =
             new SecretsGenerator(RANDOM, STILL).generate(VersionContract.parse("v1.12.1"), shortKey());
 
-    private static final String TALOSCONFIG = YamlWriter.write(
+    static final String TALOSCONFIG = YamlWriter.write(
             new ClientFilesGenerator(RANDOM, STILL).talosconfig(SECRETS, "demo", List.of(), List.of()));
 
     final SteppedClock clock = new SteppedClock();
@@ -102,6 +103,7 @@ final class BootstrapStepWorld implements CrashPositions.World {
         wanted.setMetadata(new ObjectMetaBuilder()
                 .withName("demo")
                 .withNamespace(NAMESPACE)
+                .addToLabels(Labels.ENGINE_OF, "demo")
                 .addToAnnotations(Annotations.OWNER_ID, "owner-1")
                 .build());
         wanted.setSpec(spec);

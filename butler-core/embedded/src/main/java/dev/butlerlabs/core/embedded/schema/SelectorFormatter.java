@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Formats label selectors in one line. */
-final class SelectorFormatter {
+public final class SelectorFormatter {
     private SelectorFormatter() {}
 
     static String describe(JsonNode selector) {
@@ -27,6 +27,12 @@ final class SelectorFormatter {
                 .map(Term::text)
                 .collect(Collectors.joining(","));
         return text.isEmpty() ? "<none>" : text;
+    }
+
+    /** Returns a selector as the query parameter {@code labelSelector}; empty selects everything. */
+    public static String expression(JsonNode selector) {
+        String text = describe(selector);
+        return text.equals("<none>") ? "" : text;
     }
 
     private record Term(String key, String text) {}

@@ -40,6 +40,16 @@ public final class ApiException extends RuntimeException {
         return new ApiException(404, "NotFound", subject + " not found", ApiStatusDetails.of(subject));
     }
 
+    /** An eviction that a PodDisruptionBudget does not allow. */
+    public static ApiException tooManyDisruptions(String budget) {
+        return new ApiException(
+                429,
+                "TooManyRequests",
+                "Cannot evict pod as it would violate the pod's disruption budget.",
+                new ApiStatusDetails(
+                        ApiStatusSubject.NONE, "", List.of(new ApiStatusCause("DisruptionBudget", budget, "")), 0));
+    }
+
     /** The path does not match a served resource. */
     public static ApiException unknownResource() {
         return new ApiException(

@@ -26,6 +26,7 @@ public final class ResourceHandler {
     private final ApplyHandler applying;
     private final DeleteHandler deleting;
     private final TokenRequestHandler tokenRequests;
+    private final EvictionHandler evictions;
 
     public ResourceHandler(ObjectRegistry registry, ServiceAccountTokens tokens, Clock clock) {
         this.registry = registry;
@@ -41,6 +42,7 @@ public final class ResourceHandler {
         this.applying = new ApplyHandler(registry, writing, presenter, clock);
         this.deleting = new DeleteHandler(registry, pages, presenter);
         this.tokenRequests = new TokenRequestHandler(registry, tokens, clock);
+        this.evictions = new EvictionHandler(registry);
     }
 
     /** Handles a request below a group version; empty if the path does not match a resource. */
@@ -52,6 +54,10 @@ public final class ResourceHandler {
         Optional<ObjectKey> account = tokenRequests.account(groupVersion, path);
         if (account.isPresent()) {
             return Optional.of(tokenRequests.create(request, account.get()));
+        }
+        Optional<ObjectKey> pod = evictions.pod(groupVersion, path);
+        if (pod.isPresent()) {
+            return Optional.of(evictions.create(request, pod.get()));
         }
         return RequestTarget.find(registry.catalog(), groupVersion, path).map(target -> answer(request, target));
     }

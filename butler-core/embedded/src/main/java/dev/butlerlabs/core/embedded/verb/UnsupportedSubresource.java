@@ -18,7 +18,6 @@ record UnsupportedSubresource(String phrase) {
             "attach", "attaching to a container (kubectl attach)",
             "portforward", "forwarding ports (kubectl port-forward)",
             "proxy", "proxying to a pod",
-            "eviction", "evicting pods (kubectl drain)",
             "binding", "binding pods to nodes",
             "ephemeralcontainers", "debugging containers (kubectl debug)");
     private static final Map<String, String> OTHERS =

@@ -11,6 +11,7 @@ import dev.butlerlabs.core.talos.wire.MachineServiceGrpc;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** The two upgrade APIs: one call up to Talos 1.12; pull and install since Talos 1.13. Thread-safe. */
@@ -73,6 +74,7 @@ public final class UpgradeCalls {
                 .setSource(Lifecycle.InstallArtifactsSource.newBuilder().setImageName(image))
                 .build();
         AtomicInteger exitCode = new AtomicInteger(NO_ANSWER);
+        AtomicReference<String> lastMessage = new AtomicReference<>("");
         calls.<LifecycleServiceGrpc.LifecycleServiceBlockingV2Stub, Lifecycle.LifecycleServiceUpgradeResponse>stream(
                 "upgrading",
                 LifecycleServiceGrpc::newBlockingV2Stub,
@@ -83,22 +85,25 @@ public final class UpgradeCalls {
                     if (progress.hasExitCode()) {
                         exitCode.set(progress.getExitCode());
                     } else {
+                        lastMessage.set(progress.getMessage().strip());
                         heard.accept(progress.getMessage());
                     }
                     return true;
                 });
-        check(exitCode.get());
+        check(exitCode.get(), lastMessage.get());
     }
 
-    private void check(int exitCode) {
+    private void check(int exitCode, String lastMessage) {
         if (exitCode == 0) {
             return;
         }
         String how = exitCode == NO_ANSWER ? "stopped without a result" : "failed with exit code " + exitCode;
         throw new ButlerException(
                 ErrorCode.PROVIDER,
-                "The installer on %s %s.".formatted(calls.node(), how),
-                "See its messages above. The machine still runs the previous version.");
+                lastMessage.isEmpty()
+                        ? "The installer on %s %s.".formatted(calls.node(), how)
+                        : "The installer on %s %s: %s.".formatted(calls.node(), how, lastMessage),
+                "The machine still runs the previous version.");
     }
 
     private static Common.ContainerdInstance systemImages() {

@@ -5,6 +5,8 @@ public enum KubernetesComponent {
     API_SERVER("kube-apiserver", "cluster.apiServer.image", "KubeAPIServerConfig"),
     CONTROLLER_MANAGER("kube-controller-manager", "cluster.controllerManager.image", "KubeControllerManagerConfig"),
     SCHEDULER("kube-scheduler", "cluster.scheduler.image", "KubeSchedulerConfig"),
+    /** Talos checks its version, also if it is disabled. */
+    PROXY("kube-proxy", "cluster.proxy.image", "KubeProxyConfig"),
     KUBELET("kubelet", "machine.kubelet.image", "KubeletConfig");
 
     private final String program;
@@ -24,7 +26,7 @@ public enum KubernetesComponent {
 
     /** Returns whether only control plane nodes run it, as a static pod. */
     public boolean isStaticPod() {
-        return this != KUBELET;
+        return this != KUBELET && this != PROXY;
     }
 
     String path() {

@@ -1,0 +1,147 @@
+package dev.butlerlabs.core.rollout;
+
+import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.status.TalosMachineAccess;
+import dev.butlerlabs.core.talos.client.ApplyMode;
+import dev.butlerlabs.core.talos.client.NodeAddress;
+import dev.butlerlabs.core.talos.client.RebootMode;
+import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.config.KubernetesComponent;
+import dev.butlerlabs.core.talos.config.KubernetesImageEditor;
+import dev.butlerlabs.core.version.ReleaseVersion;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Reads and changes a management cluster through its Kubernetes API and the Talos API of its machines. */
+public final class LiveUpgradeGateway implements UpgradeGateway {
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+    private final KubernetesClient client;
+    private final TalosMachineAccess machines;
+    private final UpgradeObserver observer;
+    private final PlatformUpgrade platform;
+    private final Consumer<String> installerMessages;
+
+    /**
+     * Creates a gateway.
+     *
+     * @param installerMessages receives what the installer of a machine prints
+     */
+    public LiveUpgradeGateway(
+            KubernetesClient client,
+            TalosMachineAccess machines,
+            PlatformUpgrade platform,
+            Consumer<String> installerMessages) {
+        this.client = client;
+        this.machines = machines;
+        this.observer = new UpgradeObserver(client, machines);
+        this.platform = platform;
+        this.installerMessages = installerMessages;
+    }
+
+    @Override
+    public UpgradeObservation observe() {
+        return observer.observe();
+    }
+
+    @Override
+    public void recordAttempt(String node, UpgradeAttempt attempt) {
+        annotate(node, attempt.text());
+    }
+
+    @Override
+    public void clearAttempt(String node) {
+        annotate(node, null);
+    }
+
+    private void annotate(String node, String value) {
+        Map<String, Object> annotations = new HashMap<>();
+        annotations.put(Annotations.TALOS_UPGRADE, value);
+        String patch =
+                client.getKubernetesSerialization().asJson(Map.of("metadata", Map.of("annotations", annotations)));
+        KubeErrorMapper.translating(
+                "recording the upgrade of node " + node,
+                () -> client.nodes().withName(node).patch(MERGE, patch));
+    }
+
+    @Override
+    public void upgradeTalos(String node, String installer) {
+        try (TalosClient machine = connect(node)) {
+            if (machine.version().upgradesInSteps()) {
+                machine.upgrades().install(machine.upgrades().pull(installer), installerMessages);
+                machine.reboot(RebootMode.DEFAULT);
+            } else {
+                machine.upgrades().whole(installer);
+            }
+        }
+    }
+
+    @Override
+    public void rollBack(String node) {
+        try (TalosClient machine = connect(node)) {
+            machine.rollback();
+        }
+    }
+
+    @Override
+    public void setComponent(String node, KubernetesComponent component, ReleaseVersion version) {
+        try (TalosClient machine = connect(node)) {
+            String configuration = machine.resources().configuration();
+            machine.apply(KubernetesImageEditor.with(configuration, component, version), ApplyMode.NO_REBOOT, false);
+        }
+    }
+
+    private TalosClient connect(String node) {
+        NodeAddress address = KubeErrorMapper.translating(
+                        "reading node " + node,
+                        () -> Optional.ofNullable(client.nodes().withName(node).get()))
+                .flatMap(UpgradeObserver::address)
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.NOT_FOUND, "Node %s does not exist or has no address.".formatted(node)));
+        return machines.connect(address);
+    }
+
+    @Override
+    public void recordVersions(ReleaseVersion talos, ReleaseVersion kubernetes) {
+        ManagementBootstrapReader.find(client)
+                .filter(bootstrap -> !isRecorded(bootstrap, talos, kubernetes))
+                .ifPresent(bootstrap -> record(bootstrap, talos, kubernetes));
+    }
+
+    private static boolean isRecorded(ClusterBootstrap bootstrap, ReleaseVersion talos, ReleaseVersion kubernetes) {
+        return talos.toString().equals(bootstrap.getSpec().talos().version())
+                && Optional.ofNullable(bootstrap.getMetadata().getAnnotations())
+                        .map(annotations -> annotations.get(Annotations.KUBERNETES_VERSION))
+                        .filter(kubernetes.toString()::equals)
+                        .isPresent();
+    }
+
+    private void record(ClusterBootstrap bootstrap, ReleaseVersion talos, ReleaseVersion kubernetes) {
+        String patch = client.getKubernetesSerialization()
+                .asJson(Map.of(
+                        "metadata",
+                        Map.of("annotations", Map.of(Annotations.KUBERNETES_VERSION, kubernetes.toString())),
+                        "spec",
+                        Map.of("talos", Map.of("version", talos.toString()))));
+        KubeErrorMapper.translating(
+                "recording the versions of the cluster",
+                () -> client.resources(ClusterBootstrap.class)
+                        .inNamespace(bootstrap.getMetadata().getNamespace())
+                        .withName(bootstrap.getMetadata().getName())
+                        .patch(MERGE, patch));
+    }
+
+    @Override
+    public PlatformProgress upgradePlatform() {
+        return platform.advance();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.butlerlabs.core.rollout;
+
+import dev.butlerlabs.core.talos.config.KubernetesComponent;
+import dev.butlerlabs.core.version.ReleaseVersion;
+
+/** Reads and changes a cluster during an upgrade. Every change is idempotent. Failures are {@link dev.butlerlabs.core.error.ButlerException}s. */
+public interface UpgradeGateway {
+    /** Reads the state of the cluster. A machine that does not respond is part of the result; only a failure of the Kubernetes API is thrown. */
+    UpgradeObservation observe();
+
+    /** Records that a Talos upgrade of a node is about to be requested. */
+    void recordAttempt(String node, UpgradeAttempt attempt);
+
+    /** Removes the record of a Talos upgrade. */
+    void clearAttempt(String node);
+
+    /** Requests a Talos upgrade, after which the machine restarts. */
+    void upgradeTalos(String node, String installer);
+
+    /** Starts the previous Talos version of a machine again. */
+    void rollBack(String node);
+
+    /** Changes the version of a component in the configuration of a node, without a restart of the machine. */
+    void setComponent(String node, KubernetesComponent component, ReleaseVersion version);
+
+    /** Records the versions that all nodes have reached, for nodes that are added later. */
+    void recordVersions(ReleaseVersion talos, ReleaseVersion kubernetes);
+
+    /** Continues the upgrade of the platform addons, and returns what is missing. */
+    PlatformProgress upgradePlatform();
+}

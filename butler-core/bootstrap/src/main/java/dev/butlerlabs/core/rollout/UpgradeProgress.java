@@ -1,0 +1,77 @@
+package dev.butlerlabs.core.rollout;
+
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ProgressStep;
+import java.util.Optional;
+
+/** Reports each change of an upgrade as a step. A step is done when the next one starts, since a change is complete only then. */
+final class UpgradeProgress {
+    private final ProgressReporter reporter;
+    private Optional<ProgressStep> current = Optional.empty();
+    private String node = "";
+
+    UpgradeProgress(ProgressReporter reporter) {
+        this.reporter = reporter;
+    }
+
+    void start(UpgradeChange action) {
+        complete();
+        node = node(action);
+        current = switch (action) {
+            case UpgradeChange.UpgradeTalos upgrade ->
+                Optional.of(reporter.start(
+                        "Talos/%s/%s".formatted(upgrade.version(), upgrade.node()),
+                        "Upgrading %s to Talos %s".formatted(upgrade.node(), upgrade.version())));
+            case UpgradeChange.SetComponent set ->
+                Optional.of(reporter.start(
+                        "%s/%s/%s".formatted(set.component(), set.version(), set.node()),
+                        "Upgrading %s of %s to %s".formatted(set.component(), set.node(), set.version())));
+            case UpgradeChange.AwaitChange _,
+                    UpgradeChange.CompleteAttempt _,
+                    UpgradeChange.ReportRollback _,
+                    UpgradeChange.FinishHop _ -> Optional.empty();
+        };
+    }
+
+    /** Returns the node that an action changes; empty if none. */
+    private static String node(UpgradeChange action) {
+        return switch (action) {
+            case UpgradeChange.UpgradeTalos upgrade -> upgrade.node();
+            case UpgradeChange.SetComponent set -> set.node();
+            case UpgradeChange.AwaitChange _,
+                    UpgradeChange.CompleteAttempt _,
+                    UpgradeChange.ReportRollback _,
+                    UpgradeChange.FinishHop _ -> "";
+        };
+    }
+
+    ProgressStep startPlatform() {
+        complete();
+        return reporter.start("Platform", "Upgrading the platform addons");
+    }
+
+    void waiting(UpgradeChange.AwaitChange change) {
+        if (current.isEmpty()) {
+            current = Optional.of(reporter.start("Health", "Checking the health of the cluster"));
+        }
+        boolean isOfStep = change.subject().equals(node);
+        current.get().waiting(isOfStep ? change.reason() : "%s: %s".formatted(change.subject(), change.reason()));
+    }
+
+    void warning(String text) {
+        reporter.warning(text);
+    }
+
+    void complete() {
+        current.ifPresent(ProgressStep::done);
+        current = Optional.empty();
+        node = "";
+    }
+
+    ButlerException failed(ButlerException failure) {
+        current.ifPresent(step -> step.failed(String.valueOf(failure.getMessage())));
+        current = Optional.empty();
+        return failure;
+    }
+}

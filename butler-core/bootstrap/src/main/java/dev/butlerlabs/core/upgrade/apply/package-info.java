@@ -1,2 +1,0 @@
-/** Executes an upgrade of a management cluster: observes it, decides on the next change, makes it, and waits until it is complete. */
-package dev.butlerlabs.core.upgrade.apply;

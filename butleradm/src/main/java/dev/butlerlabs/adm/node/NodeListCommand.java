@@ -1,0 +1,41 @@
+package dev.butlerlabs.adm.node;
+
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Lists the nodes of the management cluster. */
+@Command(
+        name = "list",
+        aliases = "ls",
+        description = {
+            "List the nodes and machines of the management cluster.",
+            "Reads Kubernetes, the MachineRequests, and the Talos API of each machine. Changes nothing."
+        },
+        footer = {"  butleradm node list", "  butleradm node list -o wide"})
+final class NodeListCommand implements Runnable {
+    private final CommandContext session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    NodeListCommand(CommandContext session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (NodeActions actions = NodeActions.connect(session, connection)) {
+            output.printer(session, common).list(NodeTable.at(session.clock().instant()), actions.list());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.butlerlabs.adm.bootstrap;
+
+import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
+import dev.butlerlabs.core.bootstrap.run.BootstrapRequest;
+import dev.butlerlabs.core.bootstrap.run.BootstrapRun;
+import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
+import dev.butlerlabs.core.bootstrap.state.ButlerHome;
+import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.config.ConfigEnvironment;
+import dev.butlerlabs.core.engine.EmbeddedEngine;
+import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
+import dev.butlerlabs.core.engine.Engine;
+import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.progress.Progress;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.status.TalosMachineAccess;
+import dev.butlerlabs.core.status.TalosconfigReader;
+import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A management cluster on simulated Nutanix machines, created in this process, with the CNI as its only addon. */
+final class BootstrappedCluster implements AutoCloseable {
+    private final ProviderWorld infrastructure;
+    private final ClusterDirectory directory;
+
+    private BootstrappedCluster(ProviderWorld infrastructure, ClusterDirectory directory) {
+        this.infrastructure = infrastructure;
+        this.directory = directory;
+    }
+
+    static BootstrappedCluster create(Path folder, int controlPlanes, int workers, String talos) throws IOException {
+        ProviderWorld infrastructure = new ProviderWorld(folder, "nutanix", controlPlanes, workers, talos);
+        ClusterDirectory directory = new ButlerHome(folder.resolve("home")).cluster("demo");
+        BootstrappedCluster cluster = new BootstrappedCluster(infrastructure, directory);
+        try {
+            cluster.bootstrap(folder);
+            return cluster;
+        } catch (IOException | RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    private void bootstrap(Path folder) throws IOException {
+        String password = infrastructure.infrastructure().credentials().get("password");
+        ConfigEnvironment environment = new ConfigEnvironment(_ -> Optional.of(password), folder, folder);
+        BootstrapPlan plan =
+                BootstrapPlan.read(infrastructure.file(), environment, ProviderRegistry.load(), Optional.empty());
+        ProgressReporter progress = new ProgressReporter(Progress.unseen(), Clock.systemUTC());
+        RunTimeouts timeouts = RunTimeouts.brisk()
+                .withBootstrap(RunTimeouts.brisk().bootstrap().withSecrets(KeyPool::secrets));
+        try (Engine engine = EmbeddedEngine.start(
+                new EmbeddedEngineOptions(Optional.of(directory.engine()), 0, Optional.empty()), progress)) {
+            new BootstrapRun(
+                            new BootstrapRequest(
+                                    plan.resources(), directory, engine, ProviderRegistry.load(), timeouts),
+                            progress)
+                    .run();
+        }
+    }
+
+    /** Returns a client; the caller closes it. */
+    KubernetesClient connect() {
+        return new KubeConnector("test", Duration.ofSeconds(5), Duration.ofSeconds(10))
+                .connect(List.of(directory.kubeconfig()), Optional.empty());
+    }
+
+    TalosMachineAccess machines() {
+        return new TalosMachineAccess(new TalosconfigReader(directory.talosconfig()).context(), Clock.systemUTC());
+    }
+
+    AvailabilityRecorder availability() {
+        return infrastructure.hosts().availability("demo");
+    }
+
+    @Override
+    public void close() {
+        infrastructure.close();
+    }
+}

@@ -161,8 +161,8 @@ class EncryptedArchiveTest {
     @Example
     void aPassphraseOpensOnlyItsBackup() throws IOException {
         Path file = directory.resolve("p.butler-backup");
-        try (ArchiveWriter writer =
-                ArchiveWriter.create(file, "demo", TIME, "1.0", BackupKey.passphrase("käse & brot"))) {
+        try (EncryptedArchiveWriter writer =
+                EncryptedArchiveWriter.create(file, "demo", TIME, "1.0", BackupKey.passphrase("käse & brot"))) {
             writer.content().write("secret".getBytes(StandardCharsets.UTF_8));
             writer.finish();
         }
@@ -194,7 +194,7 @@ class EncryptedArchiveTest {
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         Files.delete(file);
 
-        try (ArchiveWriter writer = ArchiveWriter.create(file, "demo", TIME, "1.0", KEY)) {
+        try (EncryptedArchiveWriter writer = EncryptedArchiveWriter.create(file, "demo", TIME, "1.0", KEY)) {
             writer.content().write(content(3 * CHUNK));
             try (Stream<Path> files = Files.list(directory)) {
                 assertThat(files)
@@ -257,7 +257,7 @@ class EncryptedArchiveTest {
     private Path written(byte[] content, int step) throws IOException {
         Path file = directory.resolve("b.butler-backup");
         Files.deleteIfExists(file);
-        try (ArchiveWriter writer = ArchiveWriter.create(file, "demo", TIME, "1.0", KEY)) {
+        try (EncryptedArchiveWriter writer = EncryptedArchiveWriter.create(file, "demo", TIME, "1.0", KEY)) {
             for (int i = 0; i < content.length; i += step) {
                 writer.content().write(content, i, Math.min(step, content.length - i));
             }

@@ -2,6 +2,8 @@ package dev.butlerlabs.adm;
 
 import dev.butlerlabs.adm.addon.ManagementAddonCommand;
 import dev.butlerlabs.adm.audit.AuditCommand;
+import dev.butlerlabs.adm.backup.BackupCommand;
+import dev.butlerlabs.adm.backup.RestoreCommand;
 import dev.butlerlabs.adm.bootstrap.BootstrapCommand;
 import dev.butlerlabs.adm.bootstrap.ConfigCommand;
 import dev.butlerlabs.adm.bootstrap.DestroyCommand;
@@ -66,6 +68,8 @@ public final class Butleradm extends RootCommand {
                 .with("support-bundle", () -> new SupportBundleCommand(session))
                 .with("node", NodeCommand.commands(session))
                 .with("upgrade", UpgradeCommand.commands(session))
+                .with("backup", BackupCommand.commands(session))
+                .with("restore", () -> new RestoreCommand(session))
                 .with("config", ConfigCommand.commands(session))
                 .with("controllers", ControllersCommand.commands(session))
                 .with("provider", ProviderCommand.commands(session))

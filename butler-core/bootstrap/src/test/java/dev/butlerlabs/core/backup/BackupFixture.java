@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.backup;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.backup.archive.BackupKey;
 import dev.butlerlabs.core.backup.content.BackupCreator;
@@ -12,6 +13,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.etcd.EtcdKeyValue;
 import dev.butlerlabs.core.etcd.EtcdSnapshotWriter;
+import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -27,6 +29,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -57,16 +60,29 @@ public final class BackupFixture implements AutoCloseable {
                 schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
             """;
 
-    private final InMemoryKubernetes kubernetes;
+    private final Optional<InMemoryKubernetes> kubernetes;
+    private final KubernetesClient client;
 
-    private BackupFixture(InMemoryKubernetes kubernetes) {
+    private BackupFixture(Optional<InMemoryKubernetes> kubernetes, KubernetesClient client) {
         this.kubernetes = kubernetes;
+        this.client = client;
+    }
+
+    /** The objects of a platform in another API; the caller closes the client. */
+    public static BackupFixture platform(KubernetesClient client, int tenants) {
+        List<CustomResourceDefinition> definitions = new ArrayList<>(CustomResourceDefinitionFiles.all());
+        definitions.add(definition());
+        new CustomResourceDefinitions(client).ensure(definitions, Duration.ofMinutes(1));
+        BackupFixture fixture = new BackupFixture(Optional.empty(), client);
+        fixture.fill(tenants);
+        return fixture;
     }
 
     /** An API without objects. */
     public static BackupFixture empty() {
-        return new BackupFixture(
-                InMemoryKubernetes.open(Clock.fixed(TIME, ZoneOffset.UTC), new EffectLog(), List.of(definition())));
+        InMemoryKubernetes kubernetes =
+                InMemoryKubernetes.open(Clock.fixed(TIME, ZoneOffset.UTC), new EffectLog(), List.of(definition()));
+        return new BackupFixture(Optional.of(kubernetes), kubernetes.client());
     }
 
     private static CustomResourceDefinition definition() {
@@ -81,11 +97,11 @@ public final class BackupFixture implements AutoCloseable {
     }
 
     public KubernetesClient client() {
-        return kubernetes.client();
+        return client;
     }
 
     public InMemoryKubernetes kubernetes() {
-        return kubernetes;
+        return kubernetes.orElseThrow();
     }
 
     private void fill(int tenants) {
@@ -288,6 +304,6 @@ public final class BackupFixture implements AutoCloseable {
 
     @Override
     public void close() {
-        kubernetes.close();
+        kubernetes.ifPresent(InMemoryKubernetes::close);
     }
 }

@@ -101,6 +101,50 @@ class BackupRoundTripTest {
     }
 
     @Test
+    void fiftyTenantClustersAreEqualAfterARestore() {
+        Path file = directory.resolve("demo.butler-backup");
+        try (BackupFixture platform = BackupFixture.platform(50);
+                BackupFixture target = BackupFixture.empty()) {
+            platform.backup(file);
+            try (BackupReader backup = BackupReader.open(file, BackupFixture.KEY)) {
+                assertThat(verify(backup).problems()).isEmpty();
+                restore(backup, target.client(), true);
+            }
+            for (int i = 0; i < 50; i++) {
+                String name = "tenant-" + i;
+                assertThat(tenant(target, name).getSpec())
+                        .isEqualTo(tenant(platform, name).getSpec());
+                assertThat(authority(target, name)).isEqualTo(authority(platform, name));
+            }
+            assertThat(texts(target)).isEqualTo(texts(platform));
+        }
+    }
+
+    private static TenantCluster tenant(BackupFixture fixture, String name) {
+        return fixture.client()
+                .resources(TenantCluster.class)
+                .inNamespace("butler-system")
+                .withName(name)
+                .get();
+    }
+
+    private static Map<String, String> authority(BackupFixture fixture, String tenant) {
+        return fixture.client()
+                .secrets()
+                .inNamespace(tenant)
+                .withName(tenant + "-ca")
+                .get()
+                .getData();
+    }
+
+    private static List<String> texts(BackupFixture fixture) {
+        return BackupFixture.objects(fixture.client(), "cluster.x-k8s.io/v1beta1", "Cluster").stream()
+                .map(cluster -> cluster.getMetadata().getName() + cluster.getAdditionalProperties())
+                .sorted()
+                .toList();
+    }
+
+    @Test
     void reportsObjectsThatAreNotInTheSnapshotAndTheOtherWayRound() {
         Path file = directory.resolve("demo.butler-backup");
         try (BackupFixture platform = BackupFixture.platform(1)) {
@@ -315,11 +359,7 @@ class BackupRoundTripTest {
     }
 
     private static TenantCluster tenant(BackupFixture fixture) {
-        return fixture.client()
-                .resources(TenantCluster.class)
-                .inNamespace("butler-system")
-                .withName("tenant-0")
-                .get();
+        return tenant(fixture, "tenant-0");
     }
 
     private static GenericKubernetesResource cluster(BackupFixture fixture) {

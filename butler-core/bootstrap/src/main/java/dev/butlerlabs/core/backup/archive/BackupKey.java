@@ -3,11 +3,11 @@ package dev.butlerlabs.core.backup.archive;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.Objects;
-import javax.crypto.KDF;
+import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.SecretKeyFactory;
-import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -17,6 +17,7 @@ public final class BackupKey {
     public static final int KEY_FILE_BYTES = 32;
 
     private static final int KEY_BITS = 256;
+    private static final String HMAC = "HmacSHA256";
 
     private final KeySource source;
     private final byte[] secret;
@@ -72,7 +73,7 @@ public final class BackupKey {
             byte[] input = source == KeySource.PASSPHRASE ? stretched(derivation) : secret;
             return new ArchiveKeys(
                     expanded(input, derivation, "butler-backup encryption", "AES"),
-                    expanded(input, derivation, "butler-backup header", "HmacSHA256"));
+                    expanded(input, derivation, "butler-backup header", HMAC));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java runtime has these algorithms", e);
         }
@@ -92,11 +93,22 @@ public final class BackupKey {
 
     private static SecretKey expanded(byte[] input, KeyDerivation derivation, String purpose, String algorithm)
             throws GeneralSecurityException {
-        HKDFParameterSpec parameters = HKDFParameterSpec.ofExtract()
-                .addIKM(new SecretKeySpec(input, "Generic"))
-                .addSalt(derivation.saltBytes())
-                .thenExpand(purpose.getBytes(StandardCharsets.US_ASCII), KEY_BITS / Byte.SIZE);
-        return KDF.getInstance("HKDF-SHA256").deriveKey(algorithm, parameters);
+        return new SecretKeySpec(
+                hkdf(input, derivation.saltBytes(), purpose.getBytes(StandardCharsets.US_ASCII)), algorithm);
+    }
+
+    /** Computes 32 bytes with HKDF-SHA256 (RFC 5869). */
+    static byte[] hkdf(byte[] input, byte[] salt, byte[] info) throws GeneralSecurityException {
+        byte[] extracted = hmac(salt, input);
+        byte[] block = Arrays.copyOf(info, info.length + 1);
+        block[info.length] = 1;
+        return hmac(extracted, block);
+    }
+
+    private static byte[] hmac(byte[] key, byte[] message) throws GeneralSecurityException {
+        Mac mac = Mac.getInstance(HMAC);
+        mac.init(new SecretKeySpec(key, HMAC));
+        return mac.doFinal(message);
     }
 
     record ArchiveKeys(SecretKey encryption, SecretKey header) {

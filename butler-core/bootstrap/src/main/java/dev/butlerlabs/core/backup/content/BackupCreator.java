@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.backup.content;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
-import dev.butlerlabs.core.backup.archive.ArchiveWriter;
 import dev.butlerlabs.core.backup.archive.BackupKey;
+import dev.butlerlabs.core.backup.archive.EncryptedArchiveWriter;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
@@ -89,7 +89,7 @@ public final class BackupCreator {
      */
     public BackupManifest create(Path file, String cluster, Instant time, BackupKey key) {
         warnings.clear();
-        try (ArchiveWriter archive = ArchiveWriter.create(file, cluster, time, butlerVersion, key)) {
+        try (EncryptedArchiveWriter archive = EncryptedArchiveWriter.create(file, cluster, time, butlerVersion, key)) {
             try {
                 BackupManifest manifest = write(new EntryWriter(archive.content()), cluster, time);
                 archive.finish();

@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -195,8 +196,15 @@ public final class ObjectRestorer {
         step.done(CountFormatter.of(count[0], "object"));
     }
 
+    /** Installs only missing CRDs: the existing ones belong to the controllers of the target. */
     private void installDefinitions() {
-        new CustomResourceDefinitions(client).ensure(CustomResourceDefinitionFiles.all(), DEFINITIONS_LIMIT);
+        Set<String> served = definitions();
+        List<CustomResourceDefinition> missing = CustomResourceDefinitionFiles.all().stream()
+                .filter(definition -> !served.contains(definition.getMetadata().getName()))
+                .toList();
+        if (!missing.isEmpty()) {
+            new CustomResourceDefinitions(client).ensure(missing, DEFINITIONS_LIMIT);
+        }
     }
 
     private void create(ResourceType type, GenericKubernetesResource object) {

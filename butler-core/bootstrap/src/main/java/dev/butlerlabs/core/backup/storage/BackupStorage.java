@@ -16,6 +16,9 @@ public interface BackupStorage {
      */
     String publish(Path file, String name);
 
+    /** Deletes a prepared file that is not published. */
+    void discard(Path file);
+
     /** Returns all backups. */
     List<StoredBackup> list();
 

@@ -46,6 +46,11 @@ public final class DirectoryStorage implements BackupStorage {
     }
 
     @Override
+    public void discard(Path file) {
+        delete(file.getFileName().toString());
+    }
+
+    @Override
     public List<StoredBackup> list() {
         List<StoredBackup> backups = new ArrayList<>();
         try (Stream<Path> files = Files.list(directory)) {

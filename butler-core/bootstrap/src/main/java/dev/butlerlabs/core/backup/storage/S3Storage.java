@@ -73,8 +73,7 @@ public final class S3Storage implements BackupStorage {
             } else {
                 upload(file, name);
             }
-            Files.delete(file);
-            Files.delete(file.getParent());
+            discard(file);
             return "s3://%s/%s".formatted(bucket, key(name));
         } catch (IOException e) {
             throw local(e);
@@ -130,6 +129,16 @@ public final class S3Storage implements BackupStorage {
     }
 
     @Override
+    public void discard(Path file) {
+        try {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(file.getParent());
+        } catch (IOException e) {
+            throw local(e);
+        }
+    }
+
+    @Override
     public List<StoredBackup> list() {
         List<StoredBackup> backups = new ArrayList<>();
         String next = "";
@@ -174,7 +183,11 @@ public final class S3Storage implements BackupStorage {
                 .body()) {
             Files.copy(content, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
+            discard(file);
             throw local(e);
+        } catch (ButlerException e) {
+            discard(file);
+            throw e;
         }
         return new LocalCopy() {
             @Override
@@ -184,12 +197,7 @@ public final class S3Storage implements BackupStorage {
 
             @Override
             public void close() {
-                try {
-                    Files.deleteIfExists(file);
-                    Files.deleteIfExists(file.getParent());
-                } catch (IOException e) {
-                    throw local(e);
-                }
+                discard(file);
             }
         };
     }

@@ -14,8 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Random;
 import java.util.stream.Stream;
 import net.jqwik.api.Example;
@@ -159,8 +161,8 @@ class EncryptedArchiveTest {
     @Example
     void aPassphraseOpensOnlyItsBackup() throws IOException {
         Path file = directory.resolve("p.butler-backup");
-        try (ArchiveWriter writer =
-                ArchiveWriter.create(file, "demo", TIME, "1.0", BackupKey.passphrase("käse & brot"))) {
+        try (EncryptedArchiveWriter writer =
+                EncryptedArchiveWriter.create(file, "demo", TIME, "1.0", BackupKey.passphrase("käse & brot"))) {
             writer.content().write("secret".getBytes(StandardCharsets.UTF_8));
             writer.finish();
         }
@@ -192,7 +194,7 @@ class EncryptedArchiveTest {
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         Files.delete(file);
 
-        try (ArchiveWriter writer = ArchiveWriter.create(file, "demo", TIME, "1.0", KEY)) {
+        try (EncryptedArchiveWriter writer = EncryptedArchiveWriter.create(file, "demo", TIME, "1.0", KEY)) {
             writer.content().write(content(3 * CHUNK));
             try (Stream<Path> files = Files.list(directory)) {
                 assertThat(files)
@@ -202,6 +204,18 @@ class EncryptedArchiveTest {
             }
         }
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /** Test case 1 of RFC 5869, whose first 32 bytes are compared. */
+    @Example
+    void keysAreDerivedAsTheStandardSays() throws GeneralSecurityException {
+        HexFormat hex = HexFormat.of();
+        byte[] derived = BackupKey.hkdf(
+                hex.parseHex("0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b"),
+                hex.parseHex("000102030405060708090a0b0c"),
+                hex.parseHex("f0f1f2f3f4f5f6f7f8f9"));
+        assertThat(hex.formatHex(derived))
+                .isEqualTo("3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf");
     }
 
     @Example
@@ -243,7 +257,7 @@ class EncryptedArchiveTest {
     private Path written(byte[] content, int step) throws IOException {
         Path file = directory.resolve("b.butler-backup");
         Files.deleteIfExists(file);
-        try (ArchiveWriter writer = ArchiveWriter.create(file, "demo", TIME, "1.0", KEY)) {
+        try (EncryptedArchiveWriter writer = EncryptedArchiveWriter.create(file, "demo", TIME, "1.0", KEY)) {
             for (int i = 0; i < content.length; i += step) {
                 writer.content().write(content, i, Math.min(step, content.length - i));
             }

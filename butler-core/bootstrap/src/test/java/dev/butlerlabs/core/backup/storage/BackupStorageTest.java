@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.butlerlabs.core.backup.archive.ArchiveWriter;
 import dev.butlerlabs.core.backup.archive.BackupKey;
 import dev.butlerlabs.core.backup.archive.EncryptedArchive;
+import dev.butlerlabs.core.backup.archive.EncryptedArchiveWriter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.testing.PreparedPart;
@@ -117,7 +117,7 @@ class BackupStorageTest {
     private static void write(BackupStorage storage, String cluster, Instant time, int size) throws IOException {
         String name = BackupName.of(cluster, time);
         Path file = storage.prepare(name);
-        try (ArchiveWriter writer = ArchiveWriter.create(file, cluster, time, "1.0", KEY)) {
+        try (EncryptedArchiveWriter writer = EncryptedArchiveWriter.create(file, cluster, time, "1.0", KEY)) {
             writer.content().write(content(size));
             writer.finish();
         }

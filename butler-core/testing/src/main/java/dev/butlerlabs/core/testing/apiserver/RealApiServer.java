@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.testing.apiserver;
 
 import dev.butlerlabs.core.testing.TestAwait;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -26,6 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
@@ -36,6 +39,7 @@ import org.awaitility.core.ConditionTimeoutException;
  */
 public final class RealApiServer implements ApiServerUnderTest {
 
+    private static final Pattern BLOB = Pattern.compile("\"blob\"\\s*:\\s*\"([^\"]*)\"");
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final String AUDIT_LOG = "audit.log";
@@ -174,6 +178,24 @@ public final class RealApiServer implements ApiServerUnderTest {
             String range = post(client, etcd.resolve("range"), "{\"key\":\"AA==\"}");
             String revision = range.replaceAll("(?s).*\"revision\"\\s*:\\s*\"(\\d+)\".*", "$1");
             post(client, etcd.resolve("compaction"), "{\"revision\":\"" + revision + "\",\"physical\":true}");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns a snapshot of its etcd, with the checksum at its end. */
+    public byte[] etcdSnapshot() {
+        URI snapshot = URI.create("http://127.0.0.1:" + etcdPort + "/v3/maintenance/snapshot");
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            ByteArrayOutputStream content = new ByteArrayOutputStream();
+            Matcher blobs = BLOB.matcher(post(client, snapshot, "{}"));
+            while (blobs.find()) {
+                content.writeBytes(Base64.getDecoder().decode(blobs.group(1)));
+            }
+            return content.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -24,7 +24,7 @@ import java.util.UUID;
  * Writes a backup file that only its owner can read. The content is encrypted before it reaches the disk. The file gets its name when it is
  * complete and stored durably; {@link #close} deletes an incomplete one. Not thread-safe.
  */
-public final class ArchiveWriter implements AutoCloseable {
+public final class EncryptedArchiveWriter implements AutoCloseable {
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final String SUFFIX = ".part";
@@ -37,7 +37,7 @@ public final class ArchiveWriter implements AutoCloseable {
     private final ArchiveHeader header;
     private boolean isComplete;
 
-    private ArchiveWriter(
+    private EncryptedArchiveWriter(
             Path file, Path temporary, FileChannel channel, ArchiveHeader header, BackupKey.ArchiveKeys keys)
             throws IOException {
         this.file = file;
@@ -55,7 +55,8 @@ public final class ArchiveWriter implements AutoCloseable {
      *
      * @throws ButlerException if the file cannot be created
      */
-    public static ArchiveWriter create(Path file, String cluster, Instant time, String butlerVersion, BackupKey key) {
+    public static EncryptedArchiveWriter create(
+            Path file, String cluster, Instant time, String butlerVersion, BackupKey key) {
         Path target = file.toAbsolutePath();
         Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + SUFFIX);
         KeyDerivation derivation = key.newDerivation(new SecureRandom());
@@ -63,7 +64,7 @@ public final class ArchiveWriter implements AutoCloseable {
         try {
             FileChannel channel = FileChannel.open(
                     temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_ONLY);
-            return new ArchiveWriter(target, temporary, channel, header, key.derive(derivation));
+            return new EncryptedArchiveWriter(target, temporary, channel, header, key.derive(derivation));
         } catch (IOException e) {
             throw failed(target, e);
         }

@@ -1,0 +1,28 @@
+package dev.butlerlabs.adm.backup;
+
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommandGroup;
+import dev.butlerlabs.core.cli.CommandRegistry;
+import picocli.CommandLine.Command;
+
+/** Group of commands for backups. */
+@Command(
+        name = "backup",
+        description = "Create, list, verify and extract encrypted backups of management clusters.",
+        footer = {
+            "  butleradm backup create demo --to /backups --key-file backup.key",
+            "  butleradm backup verify demo.butler-backup --key-file backup.key"
+        })
+public final class BackupCommand extends CommandGroup {
+    private BackupCommand(CommandContext session) {
+        super(session);
+    }
+
+    public static CommandRegistry commands(CommandContext session) {
+        return new CommandRegistry(() -> new BackupCommand(session))
+                .with("create", () -> new BackupCreateCommand(session))
+                .with("list", () -> new BackupListCommand(session))
+                .with("verify", () -> new BackupVerifyCommand(session))
+                .with("extract", () -> new BackupExtractCommand(session));
+    }
+}

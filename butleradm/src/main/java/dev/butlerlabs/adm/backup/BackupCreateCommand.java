@@ -1,0 +1,128 @@
+package dev.butlerlabs.adm.backup;
+
+import dev.butlerlabs.adm.status.StatusTarget;
+import dev.butlerlabs.adm.status.StatusTargetOptions;
+import dev.butlerlabs.core.backup.archive.BackupKey;
+import dev.butlerlabs.core.backup.storage.BackupStorage;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.progress.CountFormatter;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Creates a backup. */
+@Command(
+        name = "create",
+        description = {
+            "Write the etcd snapshot, Talos secrets, machine configurations, and the objects and Secrets of Butler, Cluster API and tenant control planes"
+                    + " to one encrypted file.",
+            "Verifies the checksum of the etcd snapshot. The file appears when it is complete."
+        },
+        footer = {
+            "  butleradm backup create demo --to /backups",
+            "  butleradm backup create demo --to /backups --key-file key --keep-last 7",
+            "  butleradm backup create demo --to s3://backups/butler --passphrase-file pass"
+        })
+final class BackupCreateCommand implements Runnable {
+    private final CommandContext session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private StatusTargetOptions selection = new StatusTargetOptions();
+
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "LOCATION",
+            description = "Existing directory, or s3://BUCKET/PREFIX.")
+    private String location = "";
+
+    @Mixin
+    private BackupKeyOptions keys = new BackupKeyOptions();
+
+    @Mixin
+    private BackupStorageOptions storages = new BackupStorageOptions();
+
+    @Option(
+            names = "--keep-last",
+            paramLabel = "COUNT",
+            description = "Delete the oldest backups of the cluster, and keep this many (default: keep all).")
+    private Optional<Integer> kept = Optional.empty();
+
+    @Option(names = "--verify", description = "Verify the backup before it is stored (see backup verify).")
+    private boolean verify;
+
+    @Option(names = "--without-etcd", description = "Omit the etcd snapshot.")
+    private boolean withoutEtcd;
+
+    BackupCreateCommand(CommandContext session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        if (kept.isPresent() && kept.get() < 1) {
+            throw new ButlerException(
+                    ErrorCode.USAGE, "invalid value \"%d\" for --keep-last: must be at least 1".formatted(kept.get()));
+        }
+        StatusTarget target = selection.target(session);
+        BackupStorage storage = storages.storage(session, location);
+        BackupKey key = keys.key(session, true);
+        BackupCreateAction.Result result;
+        try (ProgressDisplay display = common.progress(session, output.format())) {
+            BackupCreateAction action = new BackupCreateAction(
+                    target, storage, key, new ProgressReporter(display, session.clock()), session.clock());
+            result = action.create(!withoutEtcd, verify, kept);
+        }
+        print(result);
+    }
+
+    private void print(BackupCreateAction.Result result) {
+        result.warnings().forEach(warning -> session.messages().print("warning: " + warning));
+        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+            output.printer(session, common).document(document(result));
+            return;
+        }
+        session.terminal()
+                .out()
+                .println("Backup of cluster %s written to %s: %s, %.1f MiB%s."
+                        .formatted(
+                                result.manifest().cluster(),
+                                result.location(),
+                                CountFormatter.of(result.manifest().objects(), "object"),
+                                result.bytes() / 1048576.0,
+                                verify ? ", verified" : ""));
+        if (!result.deleted().isEmpty()) {
+            session.terminal().out().println("Deleted: %s".formatted(String.join(", ", result.deleted())));
+        }
+        if (!verify && !common.isQuiet()) {
+            session.messages().print("Verify it: butleradm backup verify " + result.location());
+        }
+    }
+
+    private Map<String, Object> document(BackupCreateAction.Result result) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("location", result.location());
+        document.putAll(BackupDocument.of(result.manifest()));
+        document.put("bytes", result.bytes());
+        document.put("verified", verify);
+        document.put("deleted", result.deleted());
+        document.put("warnings", result.warnings());
+        return document;
+    }
+}

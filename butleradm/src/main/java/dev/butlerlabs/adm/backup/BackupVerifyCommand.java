@@ -1,0 +1,93 @@
+package dev.butlerlabs.adm.backup;
+
+import dev.butlerlabs.core.backup.content.BackupManifest;
+import dev.butlerlabs.core.backup.content.BackupReader;
+import dev.butlerlabs.core.backup.restore.BackupVerifier;
+import dev.butlerlabs.core.backup.storage.BackupStorage;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.progress.CountFormatter;
+import dev.butlerlabs.core.progress.ProgressReporter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Verifies a backup. */
+@Command(
+        name = "verify",
+        description = {
+            "Decrypt a backup and check everything in it: all checksums, the etcd database, and that objects and etcd agree.",
+            "Restores all objects into a scratch API on this machine and compares them. Contacts no cluster. Exits with 3 if the backup is not valid."
+        },
+        footer = {
+            "  butleradm backup verify demo.butler-backup",
+            "  butleradm backup verify s3://backups/demo.butler-backup --key-file key"
+        })
+final class BackupVerifyCommand implements Runnable {
+    private final CommandContext session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Parameters(paramLabel = "BACKUP", description = "Path or s3:// URL of the backup.")
+    private String location = "";
+
+    @Mixin
+    private BackupKeyOptions keys = new BackupKeyOptions();
+
+    @Mixin
+    private BackupStorageOptions storages = new BackupStorageOptions();
+
+    BackupVerifyCommand(CommandContext session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (BackupStorage.LocalCopy copy = storages.open(session, location);
+                BackupReader backup = BackupReader.open(copy.file(), keys.key(session, false))) {
+            BackupVerifier.Result result;
+            try (ProgressDisplay display = common.progress(session, output.format())) {
+                ProgressReporter progress = new ProgressReporter(display, session.clock());
+                result = VerificationReport.require(location, backup, progress, session.clock());
+            }
+            print(backup.manifest(), result);
+        }
+    }
+
+    private void print(BackupManifest manifest, BackupVerifier.Result result) {
+        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("location", location);
+            document.put("valid", true);
+            document.putAll(BackupDocument.of(manifest));
+            document.put("etcdKeys", new TreeMap<>(result.etcdKeys()));
+            output.printer(session, common).document(document);
+            return;
+        }
+        session.terminal()
+                .out()
+                .println("Backup of cluster %s of %s is valid: %s restored, %s."
+                        .formatted(
+                                manifest.cluster(),
+                                manifest.time(),
+                                CountFormatter.of(manifest.objects(), "object"),
+                                manifest.etcd().isEmpty()
+                                        ? "no etcd snapshot"
+                                        : CountFormatter.of(
+                                                        result.etcdKeys().values().stream()
+                                                                .mapToInt(Integer::intValue)
+                                                                .sum(),
+                                                        "key")
+                                                + " in the etcd snapshot"));
+    }
+}

@@ -104,9 +104,9 @@ final class ControlPlaneController implements AutoCloseable {
                                 "upgrade of %s to %s"
                                         .formatted(plane.getMetadata().getUid(), wanted),
                                 world.tempo().controlPlane());
-        int replicas = Math.max(1, UnstructuredObject.number(plane, "spec", "replicas"));
+        int replicas = plane.get("spec", "replicas") == null ? 1 : UnstructuredObject.number(plane, "spec", "replicas");
         Map<String, Object> status = new TreeMap<>();
-        status.put("ready", true);
+        status.put("ready", replicas > 0);
         status.put("initialized", true);
         status.put("externalManagedControlPlane", true);
         status.put("replicas", replicas);

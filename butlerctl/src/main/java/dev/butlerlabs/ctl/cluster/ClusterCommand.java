@@ -32,6 +32,8 @@ public final class ClusterCommand extends CommandGroup {
                 .with("kubeconfig", () -> new KubeconfigCommand(session))
                 .with("pause", () -> new PauseCommand(session))
                 .with("resume", () -> new ResumeCommand(session))
+                .with("hibernate", () -> new HibernateCommand(session))
+                .with("wake", () -> new WakeCommand(session))
                 .with("delete", () -> new ClusterDeleteCommand(session));
     }
 }

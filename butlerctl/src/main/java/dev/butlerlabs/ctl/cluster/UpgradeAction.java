@@ -9,6 +9,7 @@ import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.tenant.change.HibernationRules;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantMachine;
 import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
@@ -58,6 +59,7 @@ record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions
     void run(ObjectName name, Releases releases, DryRunMode dryRun, boolean waitForTheLast, TenantWaitAction await) {
         TenantClusterClient clusters = new TenantClusterClient(client);
         TenantCluster cluster = clusters.get(name);
+        HibernationRules.requireAwake(cluster, "upgraded");
         UpgradePath path = UpgradePath.plan(situation(cluster, releases.stops()), releases.wanted());
         say(name, path, dryRun);
         if (dryRun != DryRunMode.NONE || path.steps().isEmpty()) {

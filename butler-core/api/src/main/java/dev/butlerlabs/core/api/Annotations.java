@@ -11,6 +11,9 @@ public final class Annotations {
     /** On a paused TenantCluster: its previous management policy. */
     public static final String MODE_BEFORE_PAUSE = ApiGroup.NAME + "/mode-before-pause";
 
+    /** On a TenantCluster: the time at which its hibernation was requested. Without it, the cluster is awake. */
+    public static final String HIBERNATED = ApiGroup.NAME + "/hibernated";
+
     /** On an object that was completely restored from a backup: the sentinel of the backup. */
     public static final String RESTORED_FROM = ApiGroup.NAME + "/restored-from";
 

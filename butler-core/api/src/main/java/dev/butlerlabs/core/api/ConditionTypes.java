@@ -19,6 +19,9 @@ public final class ConditionTypes {
     public static final String IMAGE_READY = "ImageReady";
     public static final String QUOTA_SATISFIED = "QuotaSatisfied";
 
+    /** Of a TenantCluster whose hibernation was requested; absent otherwise. */
+    public static final String HIBERNATED = "Hibernated";
+
     /** Of a Team. */
     public static final String NAMESPACE_READY = "NamespaceReady";
 

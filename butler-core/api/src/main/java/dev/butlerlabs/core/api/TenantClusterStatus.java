@@ -67,7 +67,13 @@ public record TenantClusterStatus(
         @JsonProperty("Deleting")
         DELETING,
         @JsonProperty("Failed")
-        FAILED
+        FAILED,
+        /** Hibernation was requested; workers or control plane still run. */
+        @JsonProperty("Hibernating")
+        HIBERNATING,
+        /** No worker and no control plane runs. */
+        @JsonProperty("Hibernated")
+        HIBERNATED
     }
 
     /** Last observed state of the cluster. */

@@ -53,6 +53,7 @@ class CrdCompatibilityTest {
             Map.entry("ProviderConfig.spec.local.access: field", ADDED),
             Map.entry("ProviderConfig.spec.local.dockerHost: field", ADDED),
             Map.entry("ProviderConfig.spec.local.image: field", ADDED),
+            Map.entry("TenantCluster.status.phase: enum", ADDED),
             Map.entry("TenantCluster.spec.addons.certManager: required", OPTIONAL),
             Map.entry("TenantCluster.spec.addons.cni: required", OPTIONAL),
             Map.entry("TenantCluster.spec.addons.loadBalancer: required", OPTIONAL),

@@ -142,6 +142,7 @@ final class PlatformEvaluator {
 
     private boolean isStuck(TenantObservation tenant) {
         return !tenant.phase().equals("Ready")
+                && !tenant.phase().equals("Hibernated")
                 && tenant.since()
                         .filter(since -> since.plus(LONGEST_CHANGE).isBefore(now))
                         .isPresent();

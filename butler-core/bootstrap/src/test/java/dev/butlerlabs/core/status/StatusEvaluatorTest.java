@@ -210,6 +210,7 @@ class StatusEvaluatorTest {
         fixture.tenants = SourceResult.of(List.of(
                 tenant("new", "Provisioning", Duration.ofMinutes(59), "v1.37.2"),
                 tenant("stuck", "Provisioning", Duration.ofMinutes(61), "v1.37.2"),
+                tenant("asleep", "Hibernated", Duration.ofDays(90), "v1.37.2"),
                 tenant("broken", "Failed", Duration.ofMinutes(1), "v1.37.2")));
 
         assertThat(evaluate().problems())

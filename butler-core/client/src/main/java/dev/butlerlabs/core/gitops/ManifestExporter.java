@@ -32,6 +32,7 @@ final class ManifestExporter {
             "kustomize.toolkit.fluxcd.io/",
             "meta.helm.sh/",
             "reconcile.fluxcd.io/",
+            Annotations.HIBERNATED,
             Annotations.MIGRATION_OPERATION,
             Annotations.MODE_BEFORE_PAUSE,
             Annotations.OWNER,

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
 import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.tenant.change.HibernationAnnotation;
 import dev.butlerlabs.core.tenant.render.RenderedTenantObjects;
 import dev.butlerlabs.core.tenant.render.TenantRenderer;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -81,13 +82,11 @@ final class TenantObjectApplySteps {
                     options.recheck());
         }
         Optional<ApiEndpoint> endpoint = cluster.flatMap(UnstructuredFields::endpoint)
-                .or(() -> parts.find(TenantResourceType.CONTROL_PLANE, scope.namespace(), scope.name())
-                        .flatMap(UnstructuredFields::endpoint));
+                .or(() -> controlPlane(scope).flatMap(UnstructuredFields::endpoint));
         return render(scope, renderer, endpoint);
     }
 
-    private static StepResult render(
-            TenantReconcileContext scope, TenantRenderer renderer, Optional<ApiEndpoint> endpoint) {
+    private StepResult render(TenantReconcileContext scope, TenantRenderer renderer, Optional<ApiEndpoint> endpoint) {
         TenantRenderInput plan = new TenantRenderInput(
                 WorkerImage.applied(scope),
                 scope.provider(),
@@ -96,12 +95,27 @@ final class TenantObjectApplySteps {
                 scope.addresses().orElseThrow().addresses(),
                 endpoint);
         try {
-            scope.want(renderer.render(plan), endpoint);
+            scope.want(planned(scope, renderer.render(plan)), endpoint);
             return StepResult.done();
         } catch (ButlerException e) {
             String problems = e.problems().stream().map(InputProblem::toString).collect(Collectors.joining(" "));
             return StepResult.failed(Reasons.VALIDATION_FAILED, "%s %s".formatted(e.getMessage(), problems));
         }
+    }
+
+    /**
+     * Removes the workers of a cluster whose hibernation is requested. Its control plane keeps its replicas until HibernationStep has seen
+     * the last machine leave.
+     */
+    private RenderedTenantObjects planned(TenantReconcileContext scope, RenderedTenantObjects rendered) {
+        return HibernationAnnotation.isRequested(scope.cluster())
+                ? rendered.withReplicas(
+                        HibernationStep.replicas(controlPlane(scope).orElse(rendered.controlPlane())), 0)
+                : rendered;
+    }
+
+    private Optional<GenericKubernetesResource> controlPlane(TenantReconcileContext scope) {
+        return parts.find(TenantResourceType.CONTROL_PLANE, scope.namespace(), scope.name());
     }
 
     private boolean isInstalled(ClusterApiResourceTypes kinds) {

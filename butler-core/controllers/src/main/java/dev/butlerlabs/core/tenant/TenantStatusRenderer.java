@@ -16,10 +16,13 @@ import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.PhaseMapper;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
+import dev.butlerlabs.core.tenant.change.HibernationAnnotation;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Renders the status of a TenantCluster. Pure functions: fields that this reconciliation did not observe keep their values. */
 final class TenantStatusRenderer {
@@ -36,6 +39,20 @@ final class TenantStatusRenderer {
     private static final PhaseMapper<Phase> LATER =
             PhaseMapper.of(Phase.READY, Phase.FAILED, Phase.DELETING, Phase.UPDATING);
 
+    /** A cluster that wakes is not accessible until its control plane runs. */
+    private static final PhaseMapper<Phase> WAKING = LATER.at(ConditionTypes.PROVIDER_ACCESS_GRANTED, Phase.PENDING)
+            .at(ConditionTypes.QUOTA_SATISFIED, Phase.PENDING)
+            .at(ConditionTypes.IMAGE_READY, Phase.PENDING)
+            .at(ConditionTypes.NETWORK_READY, Phase.PENDING)
+            .at(TenantSteps.PLANNED, Phase.PENDING)
+            .at(ConditionTypes.NAMESPACE_READY, Phase.PROVISIONING)
+            .at(TenantSteps.REQUESTED, Phase.PROVISIONING)
+            .at(ConditionTypes.INFRASTRUCTURE_READY, Phase.PROVISIONING)
+            .at(ConditionTypes.CONTROL_PLANE_READY, Phase.PROVISIONING);
+    /** The phases of a cluster that was ready once and whose control plane may not run. */
+    private static final Set<Phase> ASLEEP =
+            EnumSet.of(Phase.HIBERNATING, Phase.HIBERNATED, Phase.PENDING, Phase.PROVISIONING);
+
     private TenantStatusRenderer() {}
 
     static TenantClusterStatus render(TenantReconcileContext scope, ReconcileOutcome outcome) {
@@ -43,7 +60,7 @@ final class TenantStatusRenderer {
                 Optional.ofNullable(scope.cluster().getStatus());
         TenantClusterStatus before =
                 known.orElseGet(() -> TenantClusterStatusBuilder.builder().build());
-        Phase phase = phase(before, outcome);
+        Phase phase = phase(scope, before, outcome);
         TenantClusterStatusBuilder status = TenantClusterStatusBuilder.builder(before)
                 .phase(phase)
                 .lastTransitionTime(
@@ -76,11 +93,22 @@ final class TenantStatusRenderer {
         return Instant.ofEpochSecond(time.getEpochSecond());
     }
 
-    private static Phase phase(TenantClusterStatus before, ReconcileOutcome outcome) {
+    private static Phase phase(TenantReconcileContext scope, TenantClusterStatus before, ReconcileOutcome outcome) {
+        if (outcome.stage() == ReconcileOutcome.Stage.PROGRESSING
+                && HibernationAnnotation.isRequested(scope.cluster())) {
+            return isHibernated(outcome) ? Phase.HIBERNATED : Phase.HIBERNATING;
+        }
         boolean wasReady = Optional.ofNullable(before.observedState())
                 .map(ObservedState::kubernetesVersion)
                 .isPresent();
-        return (wasReady ? LATER : FIRST).of(outcome, Optional.ofNullable(before.phase()));
+        Optional<Phase> last = Optional.ofNullable(before.phase());
+        return (wasReady ? last.filter(ASLEEP::contains).isPresent() ? WAKING : LATER : FIRST).of(outcome, last);
+    }
+
+    private static boolean isHibernated(ReconcileOutcome outcome) {
+        return outcome.stop()
+                .filter(stop -> stop.result().reason().equals(HibernationStep.HIBERNATED))
+                .isPresent();
     }
 
     private static void workers(
@@ -142,8 +170,48 @@ final class TenantStatusRenderer {
         };
     }
 
-    /** Adds the condition of the addons. Addons do not block the Ready condition: a cluster is usable before its last addon. */
     private static List<Condition> conditions(TenantReconcileContext scope, ReconcileOutcome outcome) {
+        boolean asleep = outcome.stage() != ReconcileOutcome.Stage.DELETING
+                && HibernationAnnotation.isRequested(scope.cluster());
+        return asleep
+                ? hibernation(outcome)
+                : ConditionEditor.remove(addons(scope, outcome), ConditionTypes.HIBERNATED);
+    }
+
+    /** Adds the condition of the hibernation. What does not run is not ready, whatever it was before. */
+    private static List<Condition> hibernation(ReconcileOutcome outcome) {
+        String message = outcome.stop().map(stop -> stop.result().message()).orElse("");
+        if (!isHibernated(outcome)) {
+            return set(outcome, outcome.conditions(), ConditionTypes.HIBERNATED, false, "Hibernating", message);
+        }
+        List<Condition> conditions = outcome.conditions();
+        conditions = set(outcome, conditions, ConditionTypes.HIBERNATED, true, HibernationStep.HIBERNATED, message);
+        for (String stopped :
+                List.of(ConditionTypes.CONTROL_PLANE_READY, ConditionTypes.WORKERS_READY, ConditionTypes.PROGRESSING)) {
+            conditions = set(outcome, conditions, stopped, false, HibernationStep.HIBERNATED, "");
+        }
+        return conditions;
+    }
+
+    private static List<Condition> set(
+            ReconcileOutcome outcome,
+            List<Condition> conditions,
+            String type,
+            boolean holds,
+            String reason,
+            String message) {
+        return ConditionEditor.set(
+                conditions,
+                type,
+                holds ? ConditionEditor.TRUE : ConditionEditor.FALSE,
+                reason,
+                message,
+                outcome.generation(),
+                outcome.time());
+    }
+
+    /** Adds the condition of the addons. Addons do not block the Ready condition: a cluster is usable before its last addon. */
+    private static List<Condition> addons(TenantReconcileContext scope, ReconcileOutcome outcome) {
         if (scope.addons().isEmpty() || outcome.stage() == ReconcileOutcome.Stage.DELETING) {
             return outcome.conditions();
         }
@@ -153,13 +221,12 @@ final class TenantStatusRenderer {
                 .toList();
         boolean failed = open.stream().anyMatch(addon -> addon.status() == AddonHealth.FAILED);
         String names = String.join(", ", open.stream().map(ObservedAddon::name).toList());
-        return ConditionEditor.set(
+        return set(
+                outcome,
                 outcome.conditions(),
                 ConditionTypes.ADDONS_READY,
-                open.isEmpty() ? ConditionEditor.TRUE : ConditionEditor.FALSE,
+                open.isEmpty(),
                 open.isEmpty() ? "AddonsInstalled" : failed ? "AddonInstallFailed" : "AddonsInstalling",
-                open.isEmpty() ? "All addons installed." : "Installing addons: %s.".formatted(names),
-                outcome.generation(),
-                outcome.time());
+                open.isEmpty() ? "All addons installed." : "Installing addons: %s.".formatted(names));
     }
 }

@@ -32,6 +32,7 @@ final class TenantSteps {
         NamespaceAccess access = new NamespaceAccess(parts);
         TenantObjectApplySteps request = new TenantObjectApplySteps(parts, access, served, addresses, options);
         ReadinessSteps ready = new ReadinessSteps(parts, patience, options);
+        HibernationStep hibernation = new HibernationStep(parts, patience, options);
         AddonsStep addons = new AddonsStep(client, addonsKnown);
         this.creation = List.of(
                 Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderResolutionStep(client)::run),
@@ -41,7 +42,9 @@ final class TenantSteps {
                 Step.of(PLANNED, request::plan),
                 Step.of(ConditionTypes.NAMESPACE_READY, request::namespace),
                 Step.of(REQUESTED, request::request),
-                Step.of(ConditionTypes.INFRASTRUCTURE_READY, ready::infrastructure),
+                Step.of(
+                        ConditionTypes.INFRASTRUCTURE_READY,
+                        scope -> hibernation.run(scope).orElseGet(() -> ready.infrastructure(scope))),
                 Step.of(ConditionTypes.CONTROL_PLANE_READY, ready::controlPlane),
                 Step.of(KUBECONFIG_READY, ready::kubeconfig),
                 Step.of(

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.tenant;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ConditionTypes;
 import dev.butlerlabs.core.api.ImageSync;
 import dev.butlerlabs.core.api.LocalReference;
@@ -113,6 +114,84 @@ final class TenantStatusRendererTest {
     })
     void thePhaseOfANewClusterFollowsItsStep(String step, Phase phase) {
         assertEquals(phase, render(waitingAt(step)).phase());
+    }
+
+    private void requestHibernation() {
+        context.cluster().getMetadata().setAnnotations(Map.of(Annotations.HIBERNATED, "2026-03-01T11:59:00Z"));
+    }
+
+    private static ReconcileOutcome waitingBecause(String reason) {
+        List<Condition> ran =
+                ConditionEditor.set(CONDITIONS, ConditionTypes.CONTROL_PLANE_READY, "True", "Done", "", 3, NOW);
+        return new ReconcileOutcome(
+                Stage.PROGRESSING,
+                Optional.of(new ReconcileOutcome.Stop(
+                        ConditionTypes.INFRASTRUCTURE_READY, StepResult.waiting(reason, "It waits."))),
+                ConditionEditor.set(ran, ConditionTypes.PROGRESSING, "True", reason, "", 3, NOW),
+                3,
+                NOW,
+                Optional.empty());
+    }
+
+    private static String statusOf(TenantClusterStatus status, String type) {
+        return ConditionEditor.find(status.conditions(), type)
+                .map(Condition::getStatus)
+                .orElse("absent");
+    }
+
+    @Test
+    void aClusterThatStopsIsHibernating() {
+        before(status().phase(Phase.READY).observedState(observed("v1.31.0")));
+        requestHibernation();
+
+        TenantClusterStatus status = render(waitingBecause("Hibernating"));
+
+        assertEquals(Phase.HIBERNATING, status.phase());
+        assertEquals("False", statusOf(status, ConditionTypes.HIBERNATED));
+        assertEquals("True", statusOf(status, ConditionTypes.CONTROL_PLANE_READY));
+        assertEquals("v1.31.0", status.observedState().kubernetesVersion());
+    }
+
+    @Test
+    void nothingOfAHibernatedClusterIsReady() {
+        before(status().phase(Phase.HIBERNATING).observedState(observed("v1.31.0")));
+        requestHibernation();
+
+        TenantClusterStatus status = render(waitingBecause("Hibernated"));
+
+        assertEquals(Phase.HIBERNATED, status.phase());
+        assertEquals("True", statusOf(status, ConditionTypes.HIBERNATED));
+        assertEquals("False", statusOf(status, ConditionTypes.CONTROL_PLANE_READY));
+        assertEquals("False", statusOf(status, ConditionTypes.WORKERS_READY));
+        assertEquals("False", statusOf(status, ConditionTypes.PROGRESSING));
+        assertEquals(4, status.workerNodesDesired());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HIBERNATED, NetworkReady, PENDING",
+        "HIBERNATED, InfrastructureReady, PROVISIONING",
+        "PENDING, ControlPlaneReady, PROVISIONING",
+        "PROVISIONING, ControlPlaneReady, PROVISIONING",
+        "PROVISIONING, WorkersReady, UPDATING",
+        "HIBERNATING, WorkersReady, UPDATING",
+        "UPDATING, ControlPlaneReady, UPDATING"
+    })
+    void aWakingClusterIsNotAccessibleBeforeItsControlPlaneRuns(Phase last, String step, Phase phase) {
+        before(status().phase(last).observedState(observed("v1.31.0")));
+
+        TenantClusterStatus status = render(waitingAt(step));
+
+        assertEquals(phase, status.phase());
+        assertEquals("absent", statusOf(status, ConditionTypes.HIBERNATED));
+    }
+
+    @Test
+    void aFailureOfAHibernatedClusterIsShown() {
+        before(status().phase(Phase.HIBERNATED).observedState(observed("v1.31.0")));
+        requestHibernation();
+
+        assertEquals(Phase.FAILED, render(outcome(Stage.FAILED)).phase());
     }
 
     @ParameterizedTest

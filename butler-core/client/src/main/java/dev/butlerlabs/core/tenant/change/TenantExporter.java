@@ -20,6 +20,7 @@ public final class TenantExporter {
             "helm.sh/",
             Annotations.OWNER,
             Annotations.MODE_BEFORE_PAUSE,
+            Annotations.HIBERNATED,
             Annotations.ACCESS_CHECKS);
 
     private TenantExporter() {}

@@ -55,6 +55,23 @@ public record TenantWaitGoal(String what, Function<Optional<TenantCluster>, Tena
                 }));
     }
 
+    /** No worker and no control plane of the cluster runs. */
+    public static TenantWaitGoal hibernated() {
+        return new TenantWaitGoal("it is hibernated", seen -> present(seen, TenantWaitGoal::hibernated));
+    }
+
+    private static TenantWaitProgress hibernated(TenantCluster cluster) {
+        if (!HibernationAnnotation.isRequested(cluster)) {
+            return new TenantWaitProgress.Failed("it was woken meanwhile");
+        }
+        return obstacle(cluster).orElseGet(() -> switch (phase(cluster)) {
+            case HIBERNATED -> new TenantWaitProgress.Reached();
+            case FAILED -> failed(cluster);
+            case HIBERNATING -> blocked(cluster);
+            case PENDING, PROVISIONING, INSTALLING, READY, UPDATING, DELETING -> unprocessed();
+        });
+    }
+
     /** The cluster is deleted. */
     public static TenantWaitGoal gone() {
         return new TenantWaitGoal(
@@ -67,24 +84,45 @@ public record TenantWaitGoal(String what, Function<Optional<TenantCluster>, Tena
     }
 
     private static TenantWaitProgress ready(TenantCluster cluster) {
-        if (cluster.getMetadata().getDeletionTimestamp() != null) {
-            return new TenantWaitProgress.Failed("it is being deleted");
+        if (HibernationAnnotation.isRequested(cluster)) {
+            return new TenantWaitProgress.Failed("it is hibernated; wake it with 'butlerctl cluster wake'");
         }
-        Optional<TenantClusterStatus> status = Optional.ofNullable(cluster.getStatus());
-        if (status.isEmpty() || !isCurrent(cluster, status.get())) {
-            return new TenantWaitProgress.Waiting("waiting for a controller to process the change");
-        }
-        if (TenantSummary.isPaused(cluster)) {
-            return new TenantWaitProgress.Failed("it is paused; resume it with 'butlerctl cluster resume'");
-        }
-        return switch (Optional.ofNullable(status.get().phase()).orElse(Phase.PENDING)) {
+        return obstacle(cluster).orElseGet(() -> switch (phase(cluster)) {
             case READY -> new TenantWaitProgress.Reached();
-            case FAILED ->
-                new TenantWaitProgress.Failed(holdup(status.get()).orElse("the controller reported no reason"));
-            case PENDING, PROVISIONING, INSTALLING, UPDATING, DELETING ->
-                new TenantWaitProgress.Waiting(
-                        holdup(status.get()).orElseGet(() -> "its phase is " + TenantSummary.phase(cluster)));
-        };
+            case FAILED -> failed(cluster);
+            case PENDING, PROVISIONING, INSTALLING, UPDATING, DELETING -> blocked(cluster);
+            case HIBERNATING, HIBERNATED -> unprocessed();
+        });
+    }
+
+    /** Returns why the phase of the cluster does not matter yet. */
+    private static Optional<TenantWaitProgress> obstacle(TenantCluster cluster) {
+        if (cluster.getMetadata().getDeletionTimestamp() != null) {
+            return Optional.of(new TenantWaitProgress.Failed("it is being deleted"));
+        }
+        if (cluster.getStatus() == null || !isCurrent(cluster, cluster.getStatus())) {
+            return Optional.of(unprocessed());
+        }
+        return TenantSummary.isPaused(cluster)
+                ? Optional.of(new TenantWaitProgress.Failed("it is paused; resume it with 'butlerctl cluster resume'"))
+                : Optional.empty();
+    }
+
+    private static Phase phase(TenantCluster cluster) {
+        return Optional.ofNullable(cluster.getStatus().phase()).orElse(Phase.PENDING);
+    }
+
+    private static TenantWaitProgress unprocessed() {
+        return new TenantWaitProgress.Waiting("waiting for a controller to process the change");
+    }
+
+    private static TenantWaitProgress failed(TenantCluster cluster) {
+        return new TenantWaitProgress.Failed(holdup(cluster.getStatus()).orElse("the controller reported no reason"));
+    }
+
+    private static TenantWaitProgress blocked(TenantCluster cluster) {
+        return new TenantWaitProgress.Waiting(
+                holdup(cluster.getStatus()).orElseGet(() -> "its phase is " + TenantSummary.phase(cluster)));
     }
 
     private static boolean isCurrent(TenantCluster cluster, TenantClusterStatus status) {

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.tenant.expiry;
 
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
+import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.ReconcileFilter;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
@@ -9,13 +10,16 @@ import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.tenant.access.AccessCheckTimes;
+import dev.butlerlabs.core.tenant.change.HibernationAnnotation;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -26,6 +30,9 @@ public final class GrantExpiryReconciler
         implements ReconcilerDefinition<TenantCluster, TenantClusterStatus, TenantCluster> {
     private static final String STEP = "AccessGrantsChecked";
     private static final Duration FAILED_RECHECK = Duration.ofSeconds(30);
+
+    private static final Set<Phase> ASLEEP =
+            EnumSet.of(Phase.HIBERNATING, Phase.HIBERNATED, Phase.PENDING, Phase.PROVISIONING);
 
     private final GrantExpiryStep step;
     private final InstantSource clock;
@@ -52,12 +59,24 @@ public final class GrantExpiryReconciler
         return cluster;
     }
 
-    /** Selects clusters with planned checks. The grants of a deleted cluster end with it. */
+    /**
+     * Selects running clusters with planned checks. The grants of a deleted cluster end with it, and those of a hibernated one are
+     * without effect until it wakes.
+     */
     @Override
     public ReconcileFilter concern(TenantCluster cluster) {
         boolean ours = !cluster.isMarkedForDeletion()
+                && !isAsleep(cluster)
                 && AccessCheckTimes.of(cluster).next().isPresent();
         return ours ? ReconcileFilter.OURS : ReconcileFilter.FOREIGN;
+    }
+
+    private static boolean isAsleep(TenantCluster cluster) {
+        return HibernationAnnotation.isRequested(cluster)
+                || Optional.ofNullable(cluster.getStatus())
+                        .map(TenantClusterStatus::phase)
+                        .filter(ASLEEP::contains)
+                        .isPresent();
     }
 
     @Override

@@ -5,7 +5,9 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The objects of a tenant cluster, in the order of their creation.
@@ -33,6 +35,36 @@ public record RenderedTenantObjects(
         all.addAll(access);
         all.addAll(List.of(infrastructure, controlPlane, cluster, bootstrapTemplate, machineTemplate, workers));
         return all;
+    }
+
+    /**
+     * Returns the same objects with other numbers of replicas.
+     *
+     * @param controlPlaneReplicas the replicas of each control plane component
+     * @param workerReplicas the number of workers
+     */
+    public RenderedTenantObjects withReplicas(int controlPlaneReplicas, int workerReplicas) {
+        return new RenderedTenantObjects(
+                namespace,
+                access,
+                infrastructure,
+                scaled(controlPlane, controlPlaneReplicas),
+                cluster,
+                bootstrapTemplate,
+                machineTemplate,
+                scaled(workers, workerReplicas));
+    }
+
+    private static GenericKubernetesResource scaled(GenericKubernetesResource object, int replicas) {
+        Map<String, Object> spec = new LinkedHashMap<>(object.<Map<String, Object>>get("spec"));
+        spec.put("replicas", replicas);
+        GenericKubernetesResource copy = new GenericKubernetesResource();
+        copy.setApiVersion(object.getApiVersion());
+        copy.setKind(object.getKind());
+        copy.setMetadata(object.getMetadata());
+        object.getAdditionalProperties().forEach(copy::setAdditionalProperty);
+        copy.setAdditionalProperty("spec", spec);
+        return copy;
     }
 
     /** Returns whether Butler must set the status of the infrastructure, since no provider does. */

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
+import dev.butlerlabs.core.api.TenantClusterStatusBuilder;
 import dev.butlerlabs.core.embedded.testing.CrashPositions;
 import dev.butlerlabs.core.embedded.testing.ProcessCrash;
 import dev.butlerlabs.core.error.ButlerException;
@@ -23,6 +26,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GrantExpiryTest {
@@ -250,6 +254,25 @@ class GrantExpiryTest {
                 .hasValueSatisfying(text -> assertThat(text)
                         .isEqualTo(
                                 END.plusSeconds(60).plus(Duration.ofMinutes(5)).toString()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Phase.class,
+            names = {"HIBERNATING", "HIBERNATED", "PENDING", "PROVISIONING"})
+    void doesNotContactAClusterWhoseControlPlaneMayNotRun(Phase phase) {
+        world.grant(CI, END);
+        GrantExpiryReconciler reconciler =
+                new GrantExpiryReconciler(world.management.client(), cluster -> world.tenant.client(), world.clock);
+        TenantCluster cluster = world.cluster();
+        cluster.setStatus(TenantClusterStatusBuilder.builder().phase(phase).build());
+
+        assertThat(reconciler.concern(cluster)).isEqualTo(ReconcileFilter.FOREIGN);
+        cluster.setStatus(
+                TenantClusterStatusBuilder.builder().phase(Phase.UPDATING).build());
+        assertThat(reconciler.concern(cluster)).isEqualTo(ReconcileFilter.OURS);
+        cluster.getMetadata().getAnnotations().put(Annotations.HIBERNATED, END.toString());
+        assertThat(reconciler.concern(cluster)).isEqualTo(ReconcileFilter.FOREIGN);
     }
 
     @Test

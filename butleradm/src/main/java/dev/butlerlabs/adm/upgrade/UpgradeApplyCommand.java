@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm.upgrade;
 
+import dev.butlerlabs.adm.backup.PrecedingBackupOptions;
 import dev.butlerlabs.adm.status.StatusTarget;
 import dev.butlerlabs.adm.status.StatusTargetOptions;
 import dev.butlerlabs.core.cli.CommandContext;
@@ -36,12 +37,13 @@ import picocli.CommandLine.Option;
         name = "apply",
         description = {
             "Upgrade Talos, Kubernetes and the platform addons, one node at a time. Stops at the first node that does not become healthy.",
+            "Creates and verifies a backup first, or requires --no-backup.",
             "Without a version, upgrades to the newest Talos and Kubernetes version that work together. If interrupted, rerun the command to resume."
         },
         footer = {
-            "  butleradm upgrade apply demo",
-            "  butleradm upgrade apply demo --talos v1.14.1 --platform --yes",
-            "  butleradm upgrade apply demo --rehearsal --yes -o json"
+            "  butleradm upgrade apply demo --backup-to /backups --key-file key",
+            "  butleradm upgrade apply demo --talos v1.14.1 --no-backup --yes",
+            "  butleradm upgrade apply demo --rehearsal --no-backup --yes -o json"
         })
 final class UpgradeApplyCommand implements Runnable {
     private static final Duration READ_LIMIT = Duration.ofSeconds(20);
@@ -59,6 +61,9 @@ final class UpgradeApplyCommand implements Runnable {
 
     @Mixin
     private UpgradeTargetOptions versions = new UpgradeTargetOptions();
+
+    @Mixin
+    private PrecedingBackupOptions backups = new PrecedingBackupOptions();
 
     @Mixin
     private ConsentOptions consent = new ConsentOptions();
@@ -93,8 +98,14 @@ final class UpgradeApplyCommand implements Runnable {
                 UpgradePlanPrinter.print(plan, session.terminal().out());
                 session.terminal().out().flush();
             }
+            Optional<PrecedingBackupOptions.Backup> backup = backups.backup(session, cluster);
             consent.prompts(session).confirm("Upgrade the cluster?");
-            upgrade(client, talosconfig, list, target, plan);
+            try (ProgressDisplay display = common.progress(session, output.format())) {
+                ProgressReporter progress = new ProgressReporter(display, session.clock());
+                backup.ifPresent(
+                        preceding -> progress.message("Backup written to %s.".formatted(preceding.create(progress))));
+                upgrade(client, talosconfig, list, target, plan, progress);
+            }
         }
     }
 
@@ -119,19 +130,22 @@ final class UpgradeApplyCommand implements Runnable {
     }
 
     private void upgrade(
-            KubernetesClient client, Path talosconfig, VersionList list, UpgradeTarget target, UpgradePlan plan) {
+            KubernetesClient client,
+            Path talosconfig,
+            VersionList list,
+            UpgradeTarget target,
+            UpgradePlan plan,
+            ProgressReporter progress) {
         UpgradeTimeouts standard = UpgradeTimeouts.standard();
-        try (ProgressDisplay display = common.progress(session, output.format())) {
-            UpgradeApplyAction action = new UpgradeApplyAction(
-                    client,
-                    talosconfig,
-                    list,
-                    nodeTimeout.map(standard::withNode).orElse(standard),
-                    new ProgressReporter(display, session.clock()),
-                    session.clock());
-            UpgradeApplyAction.Result result = action.run(target, versions.includesPlatform());
-            print(plan, result.changes(), result.duration());
-        }
+        UpgradeApplyAction action = new UpgradeApplyAction(
+                client,
+                talosconfig,
+                list,
+                nodeTimeout.map(standard::withNode).orElse(standard),
+                progress,
+                session.clock());
+        UpgradeApplyAction.Result result = action.run(target, versions.includesPlatform());
+        print(plan, result.changes(), result.duration());
     }
 
     private void print(UpgradePlan plan, int changes, Duration duration) {

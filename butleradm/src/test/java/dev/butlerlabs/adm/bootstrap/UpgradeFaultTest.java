@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.retry.Sleeper;

@@ -152,7 +152,7 @@ class UpgradeCommandsTest {
     void appliesNothingWithoutConfirmation() throws IOException {
         node("cp-0", "Talos (v1.13.9)", "v1.36.6", "True");
 
-        ToolRun run = apply();
+        ToolRun run = apply("--no-backup");
 
         assertThat(run.exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
         assertThat(run.out()).contains("Talos      v1.13.9 -> v1.14.1");
@@ -167,6 +167,17 @@ class UpgradeCommandsTest {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("Nothing to upgrade: all nodes run Talos v1.14.1 and Kubernetes");
+    }
+
+    @Test
+    void appliesNothingWithoutABackupUnlessItIsDeclined() throws IOException {
+        node("cp-0", "Talos (v1.13.9)", "v1.36.6", "True");
+
+        ToolRun run = apply("--yes");
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
+        assertThat(run.err())
+                .contains("A backup is required before the cluster is changed.", "--backup-to LOCATION", "--no-backup");
     }
 
     private ToolRun apply(String... arguments) throws IOException {

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.talos.wire.Machine;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Runs installers on a machine, and the upgrade sequence up to Talos 1.12. */
@@ -29,12 +30,7 @@ final class NodeUpgrader {
 
     /** Runs an installer, which writes to the other boot slot. */
     Outcome install(SystemImage image) {
-        Optional<String> objection = InstallerRules.objection(
-                node.version(),
-                image,
-                node.document()
-                        .map(document -> document.kubernetesImages().values())
-                        .orElse(List.of()));
+        Optional<String> objection = InstallerRules.objection(node.version(), image, checkedImages());
         if (objection.isPresent()) {
             return new Outcome.Failed("pre-flight checks failed: " + objection.get());
         }
@@ -47,6 +43,14 @@ final class NodeUpgrader {
             case UPGRADE_NO_BOOT -> written(image, SystemDisk.FirstBoot.HANGS);
             case null, default -> written(image, SystemDisk.FirstBoot.SUCCEEDS);
         };
+    }
+
+    /** Returns the images that Talos checks: not that of the proxy, which may be disabled. */
+    private List<String> checkedImages() {
+        return node.document().map(MachineDocument::kubernetesImages).orElse(Map.of()).entrySet().stream()
+                .filter(entry -> entry.getKey().isOnMachine())
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     private Outcome written(SystemImage image, SystemDisk.FirstBoot firstBoot) {

@@ -112,6 +112,19 @@ class NodeUpgradeTest extends ConfiguredNodes {
     }
 
     @Test
+    void doesNotCheckTheImageOfTheProxy() {
+        SimulatedNode node = start("v1.12.4");
+        try (TalosClient client = bootstrapped(node)) {
+            String configuration =
+                    client.resources().configuration().replaceAll("kube-proxy:v[0-9.]+", "kube-proxy:v1.29.0");
+            assertThat(configuration).contains("kube-proxy:v1.29.0");
+            client.apply(configuration, ApplyMode.NO_REBOOT, false);
+            assertThat(operations.upgrade(client, installer("v1.13.9"), REBOOT).tag())
+                    .isEqualTo("v1.13.9");
+        }
+    }
+
+    @Test
     void fallsBackToThePreviousVersion() {
         SimulatedNode node = start("v1.12.4", "update:upgrade-fallback@cp-1");
         try (TalosClient client = bootstrapped(node)) {

@@ -32,7 +32,7 @@ final class NodeEvaluator {
         node.pressures().forEach(pressure -> problems.add(StatusProblem.warning(subject, pressure, describe)));
         if (node.isCordoned()) {
             problems.add(StatusProblem.notice(
-                    subject, "new pods are not scheduled on it", commands.kubectl("uncordon " + node.name())));
+                    subject, "new pods are not scheduled on it", commands.butleradm("node uncordon " + node.name())));
         }
     }
 

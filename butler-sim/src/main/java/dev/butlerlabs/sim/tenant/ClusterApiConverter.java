@@ -27,8 +27,9 @@ final class ClusterApiConverter {
             "Machine", machineFields("/spec"),
             "MachineSet", workerFields("minReadySeconds deletePolicy machineNamingStrategy deletion machineNaming"),
             "MachineDeployment",
-                    workerFields("minReadySeconds strategy machineNamingStrategy rolloutAfter revisionHistoryLimit"
-                            + " progressDeadlineSeconds rollout deletion remediation machineNaming"),
+                    workerFields("minReadySeconds strategy/remediation strategy/rollingUpdate/deletePolicy"
+                            + " machineNamingStrategy rolloutAfter revisionHistoryLimit progressDeadlineSeconds"
+                            + " rollout/after deletion remediation machineNaming"),
             "KubeadmConfig", kubeadmFields("/spec"),
             "KubeadmConfigTemplate", kubeadmFields("/spec/template/spec"));
 
@@ -113,6 +114,7 @@ final class ClusterApiConverter {
             }
             case "MachineSet", "MachineDeployment" -> {
                 upgradeMachine(spec.withObjectProperty("template").withObjectProperty("spec"));
+                RolloutStrategy.upgrade(spec);
                 ObjectNode status = object.withObjectProperty("status");
                 upgradeStatus(status, oldCounters(object), newCounters());
                 countZero(status, List.of("replicas"));
@@ -163,6 +165,7 @@ final class ClusterApiConverter {
             }
             case "MachineSet", "MachineDeployment" -> {
                 downgradeMachine(spec.withObjectProperty("template").withObjectProperty("spec"), namespace);
+                RolloutStrategy.downgrade(spec);
                 child(object, "status")
                         .ifPresent(status -> downgradeStatus(status, oldCounters(object), newCounters()));
             }

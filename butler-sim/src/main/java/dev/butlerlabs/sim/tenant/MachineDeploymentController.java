@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * Reconciles MachineDeployments and their MachineSets: keeps the desired number of machines of the current template, with one extra machine
- * during a rolling update. Each template has a MachineSet; one of an earlier template is deleted when its last machine is gone.
+ * by default during a rolling update. Each template has a MachineSet; one of an earlier template is deleted when its last machine is gone.
  */
 final class MachineDeploymentController {
     void look(TenantNamespaceView world) {
@@ -77,8 +77,9 @@ final class MachineDeploymentController {
         int wanted = UnstructuredObject.number(deployment, "spec", "replicas");
         report(world, deployment, all, current, wanted);
         sets.forEach(one -> reportSet(world, one, set, all, wanted));
-        add(world, deployment, set, all, missing(current, outdated, wanted));
-        remove(world, current, outdated, wanted);
+        RolloutStrategy strategy = RolloutStrategy.of(deployment);
+        add(world, deployment, set, all, missing(current, outdated, wanted, strategy));
+        remove(world, current, outdated, wanted, strategy);
     }
 
     private static List<GenericKubernetesResource> owned(
@@ -187,10 +188,13 @@ final class MachineDeploymentController {
         world.shelf().status(SimulatedResourceType.MACHINE_SET, set, status);
     }
 
-    /** Returns the number of machines to create, including one extra during a rolling update. */
+    /** Returns the number of machines to create, including extra ones during a rolling update. */
     private static int missing(
-            List<GenericKubernetesResource> current, List<GenericKubernetesResource> outdated, int wanted) {
-        int surge = outdated.isEmpty() ? 0 : 1;
+            List<GenericKubernetesResource> current,
+            List<GenericKubernetesResource> outdated,
+            int wanted,
+            RolloutStrategy strategy) {
+        int surge = outdated.isEmpty() ? 0 : strategy.surge();
         return Math.min(wanted - current.size(), wanted + surge - current.size() - outdated.size());
     }
 
@@ -219,10 +223,12 @@ final class MachineDeploymentController {
             TenantNamespaceView world,
             List<GenericKubernetesResource> current,
             List<GenericKubernetesResource> outdated,
-            int wanted) {
+            int wanted,
+            RolloutStrategy strategy) {
         current.stream().skip(wanted).forEach(machine -> world.shelf().delete(SimulatedResourceType.MACHINE, machine));
         long running = current.stream().filter(MachineController::isRunning).count();
-        long superfluous = Math.min(outdated.size(), Math.max(0, running + outdated.size() - wanted));
+        long superfluous =
+                Math.min(outdated.size(), Math.max(0, running + outdated.size() - wanted + strategy.unavailable()));
         outdated.stream()
                 .limit(superfluous)
                 .forEach(machine -> world.shelf().delete(SimulatedResourceType.MACHINE, machine));

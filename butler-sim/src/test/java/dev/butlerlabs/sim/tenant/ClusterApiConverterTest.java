@@ -93,6 +93,20 @@ class ClusterApiConverterTest {
     }
 
     @Test
+    void theStrategyOfADeploymentIsPartOfItsRollout() {
+        ObjectNode older = object("""
+                {'apiVersion': 'cluster.x-k8s.io/v1beta1', 'kind': 'MachineDeployment', 'metadata': {'namespace': 'n'},
+                 'spec': {'strategy': {'type': 'RollingUpdate', 'rollingUpdate': {'maxSurge': 0, 'maxUnavailable': '25%'}}}}
+                """);
+
+        ObjectNode newer = converter.convert(older, NEW);
+
+        assertThat(newer.at("/spec/rollout/strategy")).isEqualTo(older.at("/spec/strategy"));
+        assertThat(newer.at("/spec").has("strategy")).isFalse();
+        assertThat(converter.convert(newer, OLD).at("/spec/strategy")).isEqualTo(older.at("/spec/strategy"));
+    }
+
+    @Test
     void argumentsOfKubeletAreAMapOrAList() {
         ObjectNode older = object("""
                 {'apiVersion': 'bootstrap.cluster.x-k8s.io/v1beta1', 'kind': 'KubeadmConfigTemplate',

@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.tenant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
@@ -15,10 +16,14 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -165,6 +170,58 @@ class TenantLifeTest {
                 .containsOnly("v1.32.1");
         assertThat(after.getStatus().tenantNamespace())
                 .isEqualTo(before.getStatus().tenantNamespace());
+    }
+
+    @Test
+    void anUpgradeWithoutSurgeNeverHasMoreMachinesThanRequested() {
+        world.tenant("unsurged", TWO, Map.of(Annotations.MAX_SURGE, "0", Annotations.MAX_UNAVAILABLE, "1"));
+        String namespace = world.awaitReady("unsurged").getStatus().tenantNamespace();
+        List<Integer> counts = new CopyOnWriteArrayList<>();
+        try (var watch = world.client()
+                .genericKubernetesResources(CORE, "Machine")
+                .inNamespace(namespace)
+                .inform(new MachineCounter(counts))) {
+            world.merge("unsurged", "{\"spec\":{\"kubernetesVersion\":\"v1.32.1\"}}");
+            TenantCluster after = world.awaitReady("unsurged");
+
+            assertThat(watch.isRunning()).isTrue();
+            assertThat(after.getStatus().observedState().kubernetesVersion()).isEqualTo("v1.32.1");
+            assertThat(machines(after)).hasSize(2);
+        }
+        assertThat(counts).hasSizeGreaterThan(4).allMatch(count -> count <= 2);
+    }
+
+    /** Notes the number of machines that are not being deleted after each change. */
+    private static final class MachineCounter implements ResourceEventHandler<GenericKubernetesResource> {
+        private final Set<String> present = ConcurrentHashMap.newKeySet();
+        private final List<Integer> counts;
+
+        private MachineCounter(List<Integer> counts) {
+            this.counts = counts;
+        }
+
+        private void note(GenericKubernetesResource machine, boolean stays) {
+            String name = machine.getMetadata().getUid();
+            boolean changed = stays ? present.add(name) : present.remove(name);
+            if (changed) {
+                counts.add(present.size());
+            }
+        }
+
+        @Override
+        public void onAdd(GenericKubernetesResource machine) {
+            note(machine, !machine.isMarkedForDeletion());
+        }
+
+        @Override
+        public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource machine) {
+            note(machine, !machine.isMarkedForDeletion());
+        }
+
+        @Override
+        public void onDelete(GenericKubernetesResource machine, boolean finalStateUnknown) {
+            note(machine, false);
+        }
     }
 
     @Test

@@ -14,6 +14,12 @@ public final class Annotations {
     /** On a TenantCluster: the time at which its hibernation was requested. Without it, the cluster is awake. */
     public static final String HIBERNATED = ApiGroup.NAME + "/hibernated";
 
+    /** On a TenantCluster: how many workers may exist in addition to the requested number while workers are replaced, such as 1 or 25%. */
+    public static final String MAX_SURGE = ApiGroup.NAME + "/max-surge";
+
+    /** On a TenantCluster: how many of the requested workers may be unavailable while workers are replaced, such as 1 or 25%. */
+    public static final String MAX_UNAVAILABLE = ApiGroup.NAME + "/max-unavailable";
+
     /** On an object that was completely restored from a backup: the sentinel of the backup. */
     public static final String RESTORED_FROM = ApiGroup.NAME + "/restored-from";
 

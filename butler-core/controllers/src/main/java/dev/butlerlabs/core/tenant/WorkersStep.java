@@ -48,12 +48,20 @@ final class WorkersStep {
         int wanted = UnstructuredFields.number(workers, "spec", "replicas");
         int updated = UnstructuredFields.number(workers, "status", "updatedReplicas");
         int present = UnstructuredFields.number(workers, "status", "replicas");
-        String ready =
-                "%d/%d workers ready".formatted(UnstructuredFields.number(workers, "status", "readyReplicas"), wanted);
+        int ready = UnstructuredFields.number(workers, "status", "readyReplicas");
         return StepResult.waiting(
                 present > updated ? "WorkersRolling" : "WorkersProvisioning",
-                present > updated ? "%s, %d to be replaced.".formatted(ready, present - updated) : ready + ".",
+                present > updated
+                        ? "%d/%d workers updated%s, %d/%d ready."
+                                .formatted(updated, wanted, version(workers), ready, wanted)
+                        : "%d/%d workers ready.".formatted(ready, wanted),
                 patience.forChange());
+    }
+
+    private static String version(GenericKubernetesResource workers) {
+        return UnstructuredFields.text(workers, "spec", "template", "spec", "version")
+                .map(" (Kubernetes %s)"::formatted)
+                .orElse("");
     }
 
     private StepResult complete(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
 import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.tenant.render.RenderedTenantObjects;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
@@ -132,7 +133,28 @@ final class WorkersStepTest {
         run();
         report(3, 1, 2, "Running");
 
-        assertEquals(waiting("WorkersRolling", "2/2 workers ready, 2 to be replaced."), run());
+        assertEquals(waiting("WorkersRolling", "1/2 workers updated, 2/2 ready."), run());
+    }
+
+    @Test
+    void showsHowManyWorkersHaveTheNewVersion() {
+        RenderedTenantObjects rendered = context.wanted();
+        rendered.workers()
+                .setAdditionalProperty(
+                        "spec",
+                        Map.of(
+                                "replicas",
+                                2,
+                                "template",
+                                Map.of("spec", Map.of("version", TenantStepObjects.VERSION))));
+        run();
+        report(3, 1, 2, "Running");
+
+        assertEquals(
+                waiting(
+                        "WorkersRolling",
+                        "1/2 workers updated (Kubernetes %s), 2/2 ready.".formatted(TenantStepObjects.VERSION)),
+                run());
     }
 
     @Test

@@ -16,8 +16,15 @@ import java.util.function.Function;
  *
  * @param what completes "waiting until …"
  * @param standing evaluates the current state; the cluster may be absent
+ * @param limitsProgress whether a time limit is one of the time without progress instead of the whole time
  */
-public record TenantWaitGoal(String what, Function<Optional<TenantCluster>, TenantWaitProgress> standing) {
+public record TenantWaitGoal(
+        String what, Function<Optional<TenantCluster>, TenantWaitProgress> standing, boolean limitsProgress) {
+    /** Creates a goal for which the whole time is limited. */
+    public TenantWaitGoal(String what, Function<Optional<TenantCluster>, TenantWaitProgress> standing) {
+        this(what, standing, false);
+    }
+
     public TenantWaitGoal {
         Objects.requireNonNull(what, "what");
         Objects.requireNonNull(standing, "standing");
@@ -41,7 +48,7 @@ public record TenantWaitGoal(String what, Function<Optional<TenantCluster>, Tena
                 }));
     }
 
-    /** The cluster is ready and runs a Kubernetes version. */
+    /** The cluster is ready and all its workers run a Kubernetes version. Replacing many workers takes long, so only progress is limited. */
     public static TenantWaitGoal version(String wanted) {
         return new TenantWaitGoal(
                 "it runs Kubernetes " + wanted,
@@ -52,7 +59,8 @@ public record TenantWaitGoal(String what, Function<Optional<TenantCluster>, Tena
                             ? new TenantWaitProgress.Waiting(
                                     "it runs Kubernetes " + runs.orElse("with an unknown version"))
                             : ready;
-                }));
+                }),
+                true);
     }
 
     /** No worker and no control plane of the cluster runs. */

@@ -10,7 +10,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -26,7 +28,9 @@ public final class TenantWaiter {
 
     private final KubernetesClient client;
     private final Listener listener;
+    private final Set<String> seenReasons = ConcurrentHashMap.newKeySet();
     private volatile String lastSeen = "none";
+    private volatile long lastProgress;
     private boolean lost;
 
     public TenantWaiter(KubernetesClient client, Listener listener) {
@@ -46,13 +50,14 @@ public final class TenantWaiter {
     /**
      * Waits for a goal.
      *
+     * @param limit the time limit; for a goal that {@linkplain TenantWaitGoal#limitsProgress limits progress}, of the time without progress
      * @return the cluster; empty if the goal is its deletion
      * @throws ButlerException with CLUSTER_FAILED if the goal cannot be reached, or with TIMEOUT
      */
     public Optional<TenantCluster> await(ObjectName name, TenantWaitGoal goal, Duration limit) {
-        long deadline = System.nanoTime() + limit.toNanos();
+        lastProgress = System.nanoTime();
         while (true) {
-            long left = deadline - System.nanoTime();
+            long left = lastProgress + limit.toNanos() - System.nanoTime();
             if (left <= 0) {
                 throw tooLate(name, goal, limit);
             }
@@ -113,6 +118,11 @@ public final class TenantWaiter {
         connectionIsBack();
         return switch (goal.standing().apply(seen)) {
             case TenantWaitProgress.Waiting waiting -> {
+                // A status that was seen before is no progress, so that a cluster that changes back and forth is not
+                // awaited forever.
+                if (goal.limitsProgress() && seenReasons.add(waiting.reason())) {
+                    lastProgress = System.nanoTime();
+                }
                 tell(waiting.reason());
                 yield false;
             }
@@ -143,6 +153,14 @@ public final class TenantWaiter {
 
     private ButlerException tooLate(ObjectName name, TenantWaitGoal goal, Duration limit) {
         String seen = lost ? "no connection to the server" : lastSeen;
+        if (goal.limitsProgress()) {
+            return new ButlerException(
+                    ErrorCode.TIMEOUT,
+                    "No progress for %d s while waiting for TenantCluster %s until %s; last status: %s."
+                            .formatted(limit.toSeconds(), name, goal.what(), seen),
+                    "The controllers continue. Check the workers with 'butlerctl cluster nodes %s -n %s' and rerun the command to wait again."
+                            .formatted(name.name(), name.namespace().orElseThrow()));
+        }
         return new ButlerException(
                 ErrorCode.TIMEOUT,
                 "Timed out after %d s waiting for TenantCluster %s until %s; last status: %s."

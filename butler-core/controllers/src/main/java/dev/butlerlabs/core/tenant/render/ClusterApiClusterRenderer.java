@@ -1,14 +1,18 @@
 package dev.butlerlabs.core.tenant.render;
 
+import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.TenantClusterSpec.Networking;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
 import dev.butlerlabs.core.provider.clusterapi.BlankTextFilter;
+import dev.butlerlabs.core.provider.clusterapi.RenderProblemCollector;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.provider.clusterapi.TenantObjectFactory;
 import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
 import dev.butlerlabs.core.provider.clusterapi.UnstructuredFieldMap;
+import dev.butlerlabs.core.tenant.change.RolloutSettings;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Renders the Cluster API objects that connect a control plane, an infrastructure and workers. */
@@ -46,18 +50,37 @@ final class ClusterApiClusterRenderer {
     }
 
     GenericKubernetesResource workers(
-            GenericKubernetesResource bootstrap, GenericKubernetesResource machine, Optional<String> failureDomain) {
+            GenericKubernetesResource bootstrap,
+            GenericKubernetesResource machine,
+            Optional<String> failureDomain,
+            RenderProblemCollector findings) {
         String name = TenantNames.workers(plan.cluster());
         UnstructuredFieldMap labels = UnstructuredFieldMap.of(TenantObjectFactory.CLUSTER_NAME, plan.name())
                 .put(TenantObjectFactory.DEPLOYMENT_NAME, name);
         UnstructuredFieldMap spec = UnstructuredFieldMap.of("clusterName", plan.name())
                 .put("replicas", plan.spec().workers().replicas())
+                .put("strategy", strategy(findings))
                 .put("selector", UnstructuredFieldMap.of("matchLabels", labels))
                 .put(
                         "template",
                         UnstructuredFieldMap.of("metadata", UnstructuredFieldMap.of("labels", labels))
                                 .put("spec", machineSpec(bootstrap, machine, failureDomain)));
         return plan.parts().part(API_VERSION, "MachineDeployment", name, spec);
+    }
+
+    /** Returns the rollout strategy; empty for the default of Cluster API. */
+    private Optional<Map<String, Object>> strategy(RenderProblemCollector findings) {
+        RolloutSettings settings = RolloutSettings.of(plan.cluster());
+        settings.problems(path(Annotations.MAX_SURGE), path(Annotations.MAX_UNAVAILABLE))
+                .forEach(problem ->
+                        findings.add(problem.path(), "%s: %s.".formatted(problem.sentence(), problem.hint())));
+        return settings.isDefault()
+                ? Optional.empty()
+                : Optional.of(Map.of("type", "RollingUpdate", "rollingUpdate", settings.rollingUpdate()));
+    }
+
+    private static String path(String annotation) {
+        return "metadata.annotations[%s]".formatted(annotation);
     }
 
     private UnstructuredFieldMap machineSpec(

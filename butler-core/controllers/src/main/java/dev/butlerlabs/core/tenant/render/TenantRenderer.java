@@ -90,7 +90,7 @@ public final class TenantRenderer {
                 form.cluster(controlPlane, home),
                 bootstrap,
                 machine,
-                form.workers(bootstrap, machine, infrastructure.failureDomain(plan)));
+                form.workers(bootstrap, machine, infrastructure.failureDomain(plan), findings));
     }
 
     private static Namespace namespace(TenantRenderInput plan) {

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiProviderRegistry;
 import dev.butlerlabs.core.provider.clusterapi.ClusterApiResourceTypes;
+import dev.butlerlabs.core.provider.clusterapi.TenantRenderInput;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -112,6 +115,39 @@ class TenantRendererTest {
 
         assertThat(render(PLAIN).infrastructure().getKind()).isEqualTo(kinds.clusterKind());
         assertThat(render(PLAIN).machineTemplate().getKind()).isEqualTo(kinds.machineTemplateKind());
+    }
+
+    @Test
+    void rolloutSettingsBecomeTheStrategyOfTheWorkersAndChangeNoTemplate() {
+        RenderedTenantObjects before = render(PLAIN);
+        TenantRenderInput plan = PLAIN.plan();
+        plan.cluster()
+                .getMetadata()
+                .setAnnotations(Map.of(Annotations.MAX_SURGE, "0", Annotations.MAX_UNAVAILABLE, "25%"));
+
+        RenderedTenantObjects after = PLAIN.renderer().render(plan);
+
+        assertThat(before.workers().<Object>get("spec", "strategy")).isNull();
+        assertThat(after.workers().<Object>get("spec", "strategy"))
+                .isEqualTo(Map.of(
+                        "type", "RollingUpdate", "rollingUpdate", Map.of("maxSurge", 0, "maxUnavailable", "25%")));
+        assertThat(name(after.machineTemplate())).isEqualTo(name(before.machineTemplate()));
+        assertThat(name(after.bootstrapTemplate())).isEqualTo(name(before.bootstrapTemplate()));
+    }
+
+    @Test
+    void malformedRolloutSettingsAreReported() {
+        TenantRenderInput plan = PLAIN.plan();
+        plan.cluster().getMetadata().setAnnotations(Map.of(Annotations.MAX_SURGE, "many"));
+
+        assertThatThrownBy(() -> PLAIN.renderer().render(plan))
+                .isInstanceOfSatisfying(
+                        ButlerException.class,
+                        e -> assertThat(e.problems())
+                                .singleElement()
+                                .satisfies(problem -> assertThat(problem.toString())
+                                        .contains(
+                                                "metadata.annotations[butler.butlerlabs.dev/max-surge]", "\"many\"")));
     }
 
     private static RenderedTenantObjects render(TenantCase one) {

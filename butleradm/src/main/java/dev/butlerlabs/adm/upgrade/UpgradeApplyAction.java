@@ -2,11 +2,15 @@ package dev.butlerlabs.adm.upgrade;
 
 import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.node.NodeOperation;
 import dev.butlerlabs.core.operation.ClusterOperationLock;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.retry.Sleeper;
 import dev.butlerlabs.core.rollout.LiveUpgradeGateway;
+import dev.butlerlabs.core.rollout.ManagementBootstrapReader;
 import dev.butlerlabs.core.rollout.PlatformUpgrade;
 import dev.butlerlabs.core.rollout.UpgradeRun;
 import dev.butlerlabs.core.rollout.UpgradeTimeouts;
@@ -40,6 +44,7 @@ record UpgradeApplyAction(
                 new PlatformUpgrade(client, ProviderRegistry.load(), PlatformAddons.shipped()),
                 progress::message);
         try (HeldLock lock = new HeldLock()) {
+            requireNoNodeOperation();
             UpgradeRun run =
                     new UpgradeRun(gateway, list, target, timeouts, progress, clock, Sleeper.SYSTEM, lock::ensureHeld);
             int changes = run.upgradeNodes();
@@ -48,6 +53,18 @@ record UpgradeApplyAction(
             }
             return new Result(changes, Duration.between(start, clock.instant()));
         }
+    }
+
+    /** A node that is being added or replaced would get its version at the same time. */
+    private void requireNoNodeOperation() {
+        ManagementBootstrapReader.find(client)
+                .flatMap(NodeOperation::unfinished)
+                .ifPresent(operation -> {
+                    throw new ButlerException(
+                            ErrorCode.CONFLICT,
+                            "An operation on the nodes of the cluster is not finished.",
+                            "Finish it first: " + operation.command());
+                });
     }
 
     /**

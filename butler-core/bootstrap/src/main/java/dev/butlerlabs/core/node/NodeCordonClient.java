@@ -55,7 +55,7 @@ public final class NodeCordonClient {
     }
 
     /** Returns whether an operation cordoned the node, and not a user. */
-    static boolean isCordonedByOperation(Node node) {
+    public static boolean isCordonedByOperation(Node node) {
         return Optional.ofNullable(node.getMetadata().getAnnotations())
                 .orElse(Map.of())
                 .containsKey(Annotations.CORDONED_BY);
@@ -71,7 +71,7 @@ public final class NodeCordonClient {
     }
 
     /** Marks a node as unschedulable, and records that the operation did it unless it was unschedulable before. */
-    void cordonFor(String name, String operation) {
+    public void cordonFor(String name, String operation) {
         if (!isCordoned(require(name))) {
             change(name, true, Optional.of(operation));
         }

@@ -5,6 +5,10 @@ import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.node.DrainOptions;
+import dev.butlerlabs.core.node.NodeCordonClient;
+import dev.butlerlabs.core.node.NodeDrainer;
+import dev.butlerlabs.core.retry.Sleeper;
 import dev.butlerlabs.core.status.TalosMachineAccess;
 import dev.butlerlabs.core.talos.client.ApplyMode;
 import dev.butlerlabs.core.talos.client.NodeAddress;
@@ -16,6 +20,8 @@ import dev.butlerlabs.core.version.ReleaseVersion;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,29 +29,33 @@ import java.util.function.Consumer;
 
 /** Reads and changes a management cluster through its Kubernetes API and the Talos API of its machines. */
 public final class LiveUpgradeGateway implements UpgradeGateway {
+    /** As Talos drains: the pods of a node that restarts cannot stay. */
+    private static final DrainOptions DRAIN = new DrainOptions(true, true, Duration.ofMinutes(5));
+
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
     private final KubernetesClient client;
     private final TalosMachineAccess machines;
     private final UpgradeObserver observer;
     private final PlatformUpgrade platform;
-    private final Consumer<String> installerMessages;
+    private final Consumer<String> messages;
+    private final NodeCordonClient cordons;
+    private final Clock clock;
 
     /**
      * Creates a gateway.
      *
-     * @param installerMessages receives what the installer of a machine prints
+     * @param messages receives what the installer of a machine prints, and the pods that a node waits for before it restarts
      */
     public LiveUpgradeGateway(
-            KubernetesClient client,
-            TalosMachineAccess machines,
-            PlatformUpgrade platform,
-            Consumer<String> installerMessages) {
+            KubernetesClient client, TalosMachineAccess machines, PlatformUpgrade platform, Consumer<String> messages) {
         this.client = client;
         this.machines = machines;
         this.observer = new UpgradeObserver(client, machines);
         this.platform = platform;
-        this.installerMessages = installerMessages;
+        this.messages = messages;
+        this.cordons = new NodeCordonClient(client);
+        this.clock = machines.clock();
     }
 
     @Override
@@ -60,6 +70,9 @@ public final class LiveUpgradeGateway implements UpgradeGateway {
 
     @Override
     public void clearAttempt(String node) {
+        if (NodeCordonClient.isCordonedByOperation(cordons.require(node))) {
+            cordons.uncordon(node);
+        }
         annotate(node, null);
     }
 
@@ -77,12 +90,19 @@ public final class LiveUpgradeGateway implements UpgradeGateway {
     public void upgradeTalos(String node, String installer) {
         try (TalosClient machine = connect(node)) {
             if (machine.version().upgradesInSteps()) {
-                machine.upgrades().install(machine.upgrades().pull(installer), installerMessages);
+                machine.upgrades().install(machine.upgrades().pull(installer), messages);
+                drain(node);
                 machine.reboot(RebootMode.DEFAULT);
             } else {
                 machine.upgrades().whole(installer);
             }
         }
+    }
+
+    /** Older versions of Talos drain the node themselves. */
+    private void drain(String node) {
+        cordons.cordonFor(node, "upgrade");
+        new NodeDrainer(client, clock, Sleeper.SYSTEM).drain(node, DRAIN, messages);
     }
 
     @Override

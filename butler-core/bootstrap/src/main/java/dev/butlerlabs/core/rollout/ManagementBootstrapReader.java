@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Finds the ClusterBootstrap that describes a management cluster. */
-final class ManagementBootstrapReader {
+public final class ManagementBootstrapReader {
     private ManagementBootstrapReader() {}
 
     /** Returns it; empty if the cluster has none or several, and is thus not described by one. */
-    static Optional<ClusterBootstrap> find(KubernetesClient client) {
+    public static Optional<ClusterBootstrap> find(KubernetesClient client) {
         List<ClusterBootstrap> all = KubeErrorMapper.translating(
                 "listing ClusterBootstraps",
                 () -> client.resources(ClusterBootstrap.class)

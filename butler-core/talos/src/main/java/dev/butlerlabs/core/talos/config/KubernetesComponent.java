@@ -5,7 +5,7 @@ public enum KubernetesComponent {
     API_SERVER("kube-apiserver", "cluster.apiServer.image", "KubeAPIServerConfig"),
     CONTROLLER_MANAGER("kube-controller-manager", "cluster.controllerManager.image", "KubeControllerManagerConfig"),
     SCHEDULER("kube-scheduler", "cluster.scheduler.image", "KubeSchedulerConfig"),
-    /** Talos checks its version, also if it is disabled. */
+    /** Disabled in the clusters of Butler; its version follows the others. */
     PROXY("kube-proxy", "cluster.proxy.image", "KubeProxyConfig"),
     KUBELET("kubelet", "machine.kubelet.image", "KubeletConfig");
 

@@ -76,9 +76,11 @@ class HibernateTest {
         bench.status(
                 "demo",
                 status -> status.phase(Phase.HIBERNATING)
-                        .conditions(List.of(ClusterBench.condition(
-                                "Hibernated", "False", "Hibernating", "Deleting workers: 2 machines left."))));
-        assertThat(run).isNotDone();
+                        .conditions(List.of(
+                                ClusterBench.condition("InfrastructureReady", "False", "Hibernating", "other"),
+                                ClusterBench.condition(
+                                        "Hibernated", "False", "Hibernating", "Deleting workers: 2 machines left."))));
+        said.await("Hibernated is False (Hibernating): Deleting workers: 2 machines left.");
         phase(Phase.HIBERNATED);
 
         ToolRun done = run.join();

@@ -75,9 +75,18 @@ public record TenantWaitGoal(
         return obstacle(cluster).orElseGet(() -> switch (phase(cluster)) {
             case HIBERNATED -> new TenantWaitProgress.Reached();
             case FAILED -> failed(cluster);
-            case HIBERNATING -> blocked(cluster);
+            case HIBERNATING -> stopping(cluster);
             case PENDING, PROVISIONING, INSTALLING, READY, UPDATING, DELETING -> unprocessed();
         });
+    }
+
+    private static TenantWaitProgress stopping(TenantCluster cluster) {
+        return cluster.getStatus().conditions().stream()
+                .filter(condition -> ConditionTypes.HIBERNATED.equals(condition.getType()))
+                .map(TenantSummary::sentence)
+                .findFirst()
+                .<TenantWaitProgress>map(TenantWaitProgress.Waiting::new)
+                .orElseGet(() -> blocked(cluster));
     }
 
     /** The cluster is deleted. */

@@ -162,6 +162,13 @@ final class ToyInfrastructure implements ConnectedInfrastructure, MachineOperati
                         JOB_FAILURE,
                         CHART_ERROR,
                         HOOK_HANG,
+                        UPGRADE_HANG,
+                        UPGRADE_FALLBACK,
+                        UPGRADE_NO_BOOT,
+                        DISK_FULL,
+                        KUBELET_HANG,
+                        STUCK_LEARNER,
+                        ETCD_STOPPED,
                         NODE_FULL,
                         PROVISIONING_TIMEOUT,
                         TRUNCATED_BODY -> ErrorCode.UNREACHABLE;

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Reads and writes through the endpoint of a cluster until it is stopped, each time over a new connection, as a user would. */
 final class ApiProbe implements AutoCloseable {
@@ -15,7 +16,7 @@ final class ApiProbe implements AutoCloseable {
     private final BootstrappedCluster cluster;
     private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
     private final Thread thread;
-    private volatile int requests;
+    private final AtomicInteger requests = new AtomicInteger();
     private volatile boolean stopped;
 
     private ApiProbe(BootstrappedCluster cluster) {
@@ -51,7 +52,7 @@ final class ApiProbe implements AutoCloseable {
             } catch (KubernetesClientException e) {
                 failures.add(String.valueOf(e.getMessage()));
             }
-            requests += 2;
+            requests.addAndGet(2);
             try {
                 Thread.sleep(PAUSE_MILLIS);
             } catch (InterruptedException _) {
@@ -63,7 +64,7 @@ final class ApiProbe implements AutoCloseable {
     Report stop() throws InterruptedException {
         stopped = true;
         thread.join();
-        return new Report(requests, List.copyOf(failures));
+        return new Report(requests.get(), List.copyOf(failures));
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class NodeCordonClient {
     /**
      * Returns a node.
      *
-     * @throws ButlerException with the known nodes if there is no such node
+     * @throws ButlerException with the known nodes if the node does not exist
      */
     public Node require(String name) {
         return find(name).orElseThrow(() -> unknown(name, names()));

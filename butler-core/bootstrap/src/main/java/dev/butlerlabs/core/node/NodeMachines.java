@@ -14,7 +14,7 @@ public interface NodeMachines {
      * Removes a member from etcd.
      *
      * @param via a control plane with a healthy etcd, other than that of the member
-     * @throws dev.butlerlabs.core.error.ButlerException with {@code NOT_FOUND} if there is no such member
+     * @throws dev.butlerlabs.core.error.ButlerException with {@code NOT_FOUND} if the member does not exist
      */
     void removeEtcdMember(MachineRequest via, EtcdMember member);
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * A requested Talos upgrade of a node. Recorded as an annotation of the node before the request is sent, so that another process can
- * tell an upgrade that is still running from one that failed.
+ * distinguish an upgrade that is still running from one that failed.
  *
  * @param bootId the boot of the machine at the time of the request
  */

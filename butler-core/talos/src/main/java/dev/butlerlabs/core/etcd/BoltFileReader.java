@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reads bolt databases page by page. Every page is read at most once for each tree, so that a damaged file cannot cause an endless loop.
+ * Reads bolt databases page by page. Every page is read only once for each tree, so that a damaged file cannot cause an endless loop.
  * Needs memory for one path of a tree only. Not thread-safe.
  */
 final class BoltFileReader {

@@ -161,7 +161,7 @@ public final class EtcdCluster {
     /**
      * Rejects a request that needs a leader.
      *
-     * @throws EtcdRefusedException if there is no leader, because too few voters run
+     * @throws EtcdRefusedException if too few voters run to elect a leader
      */
     public synchronized void requireLeader() throws EtcdRefusedException {
         if (!hasQuorum()) {

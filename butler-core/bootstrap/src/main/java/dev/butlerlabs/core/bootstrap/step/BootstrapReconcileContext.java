@@ -193,7 +193,7 @@ public final class BootstrapReconcileContext {
         endpoint = Optional.of(host);
     }
 
-    /** Sets the endpoint of a cluster that is already running. It does not change, whichever machines there are. */
+    /** Sets the endpoint of a cluster that is already running. It does not depend on the machines. */
     void runningEndpoint(String host) {
         runningEndpoint = Optional.of(host);
         endpoint(host);

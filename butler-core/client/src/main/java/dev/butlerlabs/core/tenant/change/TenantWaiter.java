@@ -118,7 +118,8 @@ public final class TenantWaiter {
         connectionIsBack();
         return switch (goal.standing().apply(seen)) {
             case TenantWaitProgress.Waiting waiting -> {
-                // A status that was seen before is no progress, so that a cluster that changes back and forth is not
+                // A status that was seen before does not count as progress, so that a cluster that changes back and
+                // forth is not
                 // awaited forever.
                 if (goal.limitsProgress() && seenReasons.add(waiting.reason())) {
                     lastProgress = System.nanoTime();

@@ -104,7 +104,7 @@ public final class EtcdCalls {
      * Removes a member from etcd. Its machine need not be running. Must be called on the machine of another member.
      *
      * @param id member ID as in {@link EtcdMember#id()}
-     * @throws ButlerException with {@code NOT_FOUND} if there is no such member
+     * @throws ButlerException with {@code NOT_FOUND} if the member does not exist
      */
     public void removeMember(long id) {
         Machine.EtcdRemoveMemberByIDRequest request =

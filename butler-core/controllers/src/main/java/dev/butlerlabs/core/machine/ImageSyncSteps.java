@@ -175,6 +175,7 @@ final class ImageSyncSteps {
                 yield conclude(scope, scope.saw(ask(scope, images -> images.observe(scope.id()))));
             }
             case ImageUploads.Progress.Failed failed -> {
+                scope.computed(failed.sha256());
                 uploads.forget(scope.uploadKey());
                 throw failed.cause();
             }

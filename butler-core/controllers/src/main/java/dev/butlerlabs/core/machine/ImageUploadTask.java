@@ -30,17 +30,23 @@ final class ImageUploadTask implements ImageUploads.Task {
     }
 
     @Override
-    public Optional<String> run() {
+    public void run() {
         try (ArtifactSource source = factory.get()) {
             Optional<String> published = source.publishedSha256(image);
             ImageSource content = new ImageSource.Upload(length, () -> open(source));
-            connection.ask(infrastructure ->
-                    operations(infrastructure.images()).create(new BootImageSpec(image, name, content)));
-            Optional<String> computed =
-                    download.filter(read -> read.position() == length).map(ResumableDownload::sha256);
-            computed.ifPresent(digest -> verify(digest, published));
-            return computed;
+            try {
+                connection.ask(infrastructure ->
+                        operations(infrastructure.images()).create(new BootImageSpec(image, name, content)));
+            } finally {
+                // The image can be complete although the call failed, such as while it deleted temporary resources.
+                sha256().ifPresent(digest -> verify(digest, published));
+            }
         }
+    }
+
+    @Override
+    public Optional<String> sha256() {
+        return download.filter(read -> read.position() == length).map(ResumableDownload::sha256);
     }
 
     private ResumableDownload open(ArtifactSource source) {

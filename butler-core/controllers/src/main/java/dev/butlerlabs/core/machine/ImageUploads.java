@@ -25,12 +25,11 @@ final class ImageUploads {
 
     /** An upload. */
     interface Task {
-        /**
-         * Uploads the image.
-         *
-         * @return the SHA-256 of the content; empty if another process had uploaded it
-         */
-        Optional<String> run();
+        /** Uploads the image. */
+        void run();
+
+        /** Returns the SHA-256 of the content once all of it was read; empty before, and if another process had uploaded it. */
+        Optional<String> sha256();
 
         /** Returns the number of bytes that were uploaded so far. */
         long uploaded();
@@ -42,7 +41,8 @@ final class ImageUploads {
 
         record Finished(Optional<String> sha256) implements Progress {}
 
-        record Failed(RuntimeException cause) implements Progress {}
+        /** The image can still be complete: its checksum is then known, and the failure followed. */
+        record Failed(RuntimeException cause, Optional<String> sha256) implements Progress {}
     }
 
     /** Starts an upload unless one is running or its result was not read yet. */
@@ -97,9 +97,10 @@ final class ImageUploads {
 
         private static Progress outcome(Task task) {
             try {
-                return new Progress.Finished(task.run());
+                task.run();
+                return new Progress.Finished(task.sha256());
             } catch (RuntimeException e) {
-                return new Progress.Failed(e);
+                return new Progress.Failed(e, task.sha256());
             }
         }
 
@@ -112,8 +113,8 @@ final class ImageUploads {
             cancelled = true;
             thread.ifPresent(Thread::interrupt);
             if (result.isEmpty() && thread.isEmpty()) {
-                result = Optional.of(
-                        new Progress.Failed(new ButlerException(ErrorCode.CANCELLED, "The upload was cancelled.")));
+                result = Optional.of(new Progress.Failed(
+                        new ButlerException(ErrorCode.CANCELLED, "The upload was cancelled."), Optional.empty()));
             }
         }
 

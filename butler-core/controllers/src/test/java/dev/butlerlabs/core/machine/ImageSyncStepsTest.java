@@ -232,6 +232,33 @@ final class ImageSyncStepsTest {
     }
 
     @Test
+    void aFailureAfterTheUploadKeepsTheChecksum() {
+        ImageSync sync = proxy();
+        reconcile(sync);
+        world.infrastructure.images.failureAfterCreation =
+                Optional.of(new ButlerException(ErrorCode.UNREACHABLE, "No answer."));
+        uploads.remove().run();
+        reconcile(sync);
+
+        ImageSyncStatus status = reconcile(sync);
+
+        assertThat(status.phase()).isEqualTo(Phase.READY);
+        assertThat(status.artifactSHA256()).isEqualTo(SHA);
+    }
+
+    @Test
+    void aFailureAfterTheUploadStillVerifiesTheChecksum() {
+        factory.published = Optional.of("0".repeat(64));
+        create(proxy());
+        world.infrastructure.images.failureAfterCreation =
+                Optional.of(new ButlerException(ErrorCode.UNREACHABLE, "No answer."));
+        uploads.remove().run();
+
+        assertThat(create(proxy()).message()).contains("does not match the SHA-256");
+        assertThat(world.infrastructure.images.states).isEmpty();
+    }
+
+    @Test
     void aFailedImageIsReportedThenReplacedAfterAPause() {
         ImageSync sync = direct();
         present(new ImageState.Failed("image-0", "ImageImportFailed", "No space."));

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -31,6 +32,9 @@ final class ScriptedImages implements ImageOperations {
     final Set<ImageId> cleaned = new LinkedHashSet<>();
 
     boolean canUpload = true;
+    /** What a call fails with after it created the image. */
+    Optional<ButlerException> failureAfterCreation = Optional.empty();
+
     private final Consumer<String> call;
     private final EffectLog effects;
 
@@ -61,6 +65,9 @@ final class ScriptedImages implements ImageOperations {
         if (!state.equals(states.put(spec.id(), state))) {
             effects.add("create " + spec.name());
         }
+        failureAfterCreation.ifPresent(failure -> {
+            throw failure;
+        });
         return state;
     }
 

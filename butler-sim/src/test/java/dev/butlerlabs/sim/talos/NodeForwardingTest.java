@@ -154,8 +154,9 @@ class NodeForwardingTest extends ConfiguredNodes {
         to(controlPlane, "node", SECOND)
                 .etcdSnapshot(Machine.EtcdSnapshotRequest.getDefaultInstance())
                 .forEachRemaining(pieces::add);
-        assertThat(pieces.stream().mapToInt(piece -> piece.getBytes().size()).sum())
-                .isEqualTo(4 * 4096 + 32);
+        // Whole pages, and the checksum.
+        assertThat(pieces.stream().mapToInt(piece -> piece.getBytes().size()).sum() % 4096)
+                .isEqualTo(32);
     }
 
     @Test

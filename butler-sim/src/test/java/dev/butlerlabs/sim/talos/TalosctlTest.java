@@ -60,7 +60,8 @@ class TalosctlTest extends TalosctlCases {
                 .contains("cp-1", "https://" + host + ":2380");
         assertThat(succeed("etcd", "snapshot", "--talosconfig", "talosconfig", "--nodes", host, "etcd.db"))
                 .contains("snapshot info");
-        assertThat(home.resolve("etcd.db")).hasSize(4 * 4096 + 32);
+        // Whole pages, and the checksum.
+        assertThat(Files.size(home.resolve("etcd.db")) % 4096).isEqualTo(32);
     }
 
     /** The talosconfig that a bootstrap writes names one endpoint or more, and all control planes as nodes. */

@@ -6,6 +6,7 @@ import dev.butlerlabs.core.upgrade.UpgradeHop;
 import dev.butlerlabs.core.version.ReleaseVersion;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -18,13 +19,20 @@ import java.util.stream.Stream;
 final class UpgradeDecision {
     private UpgradeDecision() {}
 
-    /** @param requested the nodes whose Talos upgrade this process has requested */
-    static UpgradeChange next(UpgradeObservation cluster, Optional<UpgradeHop> hop, Set<String> requested) {
+    /**
+     * Returns the next change.
+     *
+     * @param hop the next step; called only if no change is pending, since the versions are known only then
+     * @param requested the nodes whose Talos upgrade this process has requested
+     */
+    static UpgradeChange next(UpgradeObservation cluster, Supplier<Optional<UpgradeHop>> hop, Set<String> requested) {
         return new PendingChangeFinder(cluster, requested)
                 .first()
                 .<UpgradeChange>map(change -> change)
                 .or(() -> finishedAttempt(cluster))
-                .or(() -> hop.flatMap(step -> change(cluster, step)))
+                .or(() -> hop.get()
+                        .map(step -> change(cluster, step)
+                                .orElseThrow(() -> new IllegalStateException("no change is left in " + step))))
                 .orElseGet(UpgradeChange.FinishHop::new);
     }
 

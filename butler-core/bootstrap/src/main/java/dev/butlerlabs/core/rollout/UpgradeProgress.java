@@ -10,13 +10,19 @@ final class UpgradeProgress {
     private final ProgressReporter reporter;
     private Optional<ProgressStep> current = Optional.empty();
     private String node = "";
+    private UpgradeChange started = new UpgradeChange.FinishHop();
 
     UpgradeProgress(ProgressReporter reporter) {
         this.reporter = reporter;
     }
 
+    /** Starts the step of a change. A change that is made again continues its step. */
     void start(UpgradeChange action) {
+        if (action.equals(started)) {
+            return;
+        }
         complete();
+        started = action;
         node = node(action);
         current = switch (action) {
             case UpgradeChange.UpgradeTalos upgrade ->
@@ -67,6 +73,7 @@ final class UpgradeProgress {
         current.ifPresent(ProgressStep::done);
         current = Optional.empty();
         node = "";
+        started = new UpgradeChange.FinishHop();
     }
 
     ButlerException failed(ButlerException failure) {

@@ -74,31 +74,34 @@ public final class UpgradeRun {
     public int upgradeNodes() {
         boolean isComplete = false;
         while (!isComplete) {
-            Optional<UpgradeObservation> cluster = observe();
-            isComplete = cluster.isPresent() && advance(cluster.get());
+            isComplete = attempt();
         }
         progress.complete();
         return changes;
     }
 
-    /** An API server that does not respond is expected while a single control plane node restarts. */
-    private Optional<UpgradeObservation> observe() {
+    /**
+     * Observes the cluster and makes one change. A server that does not respond is expected while a control plane node restarts; the
+     * change is then made again if the next observation requires it.
+     *
+     * @return whether the target is reached
+     */
+    private boolean attempt() {
         try {
             requirement.run();
-            return Optional.of(gateway.observe());
+            return advance(gateway.observe());
         } catch (ButlerException e) {
-            if (e.code().kind() != ErrorKind.UNREACHABLE && e.code().kind() != ErrorKind.TIMEOUT) {
+            if (e.code().kind() != ErrorKind.UNREACHABLE) {
                 throw progress.failed(e);
             }
-            await(new UpgradeChange.AwaitChange("the Kubernetes API", message(e), changes > 0), Optional.empty());
-            return Optional.empty();
+            await(new UpgradeChange.AwaitChange("the cluster", message(e), changes > 0), Optional.empty());
+            return false;
         }
     }
 
     /** @return whether the target is reached */
     private boolean advance(UpgradeObservation cluster) {
-        Optional<UpgradeHop> hop = hop(cluster);
-        UpgradeChange action = UpgradeDecision.next(cluster, hop, requested);
+        UpgradeChange action = UpgradeDecision.next(cluster, () -> hop(cluster), requested);
         switch (action) {
             case UpgradeChange.AwaitChange change -> await(change, Optional.of(cluster));
             case UpgradeChange.UpgradeTalos upgrade -> upgrade(upgrade);
@@ -113,19 +116,19 @@ public final class UpgradeRun {
                 clearWaits();
             }
             case UpgradeChange.ReportRollback report -> throw rolledBack(report);
-            case UpgradeChange.FinishHop _ -> record(cluster, hop);
+            case UpgradeChange.FinishHop _ ->
+                gateway.recordVersions(
+                        cluster.lowestTalos().orElseThrow(),
+                        cluster.lowestKubernetes().orElseThrow());
         }
         return action instanceof UpgradeChange.FinishHop;
     }
 
-    /** Returns the next step; empty if the target is reached, or a machine whose version decides does not respond. */
+    /** Returns the next step; empty if the target is reached. */
     private Optional<UpgradeHop> hop(UpgradeObservation cluster) {
-        if (cluster.nodes().stream().anyMatch(node -> node.machine().isEmpty())) {
-            return Optional.empty();
-        }
         ReleaseVersion talos = cluster.lowestTalos().orElseThrow();
         ReleaseVersion kubernetes = cluster.lowestKubernetes().orElseThrow();
-        UpgradeRoute route = UpgradeRoutePlanner.plan(list, talos, kubernetes, notLowerThan(talos, kubernetes));
+        UpgradeRoute route = UpgradeRoutePlanner.plan(list, talos, kubernetes, withKeptVersions(talos, kubernetes));
         if (!route.blockers().isEmpty()) {
             throw progress.failed(new ButlerException(
                     ErrorCode.OPERATION_FAILED,
@@ -138,7 +141,7 @@ public final class UpgradeRun {
     }
 
     /** A version that was not requested is kept, whatever it is by now. */
-    private UpgradeTarget notLowerThan(ReleaseVersion talos, ReleaseVersion kubernetes) {
+    private UpgradeTarget withKeptVersions(ReleaseVersion talos, ReleaseVersion kubernetes) {
         return new UpgradeTarget(
                 target.talos().or(() -> Optional.of(talos)), target.kubernetes().or(() -> Optional.of(kubernetes)));
     }
@@ -150,25 +153,21 @@ public final class UpgradeRun {
         }
     }
 
-    private void record(UpgradeObservation cluster, Optional<UpgradeHop> hop) {
-        if (hop.isPresent()) {
-            throw new IllegalStateException("the step %s has no change left to make".formatted(hop.get()));
-        }
-        gateway.recordVersions(
-                cluster.lowestTalos().orElseThrow(), cluster.lowestKubernetes().orElseThrow());
-    }
-
     private void upgrade(UpgradeChange.UpgradeTalos upgrade) {
         progress.start(upgrade);
         gateway.recordAttempt(upgrade.node(), new UpgradeAttempt(upgrade.version(), upgrade.bootId()));
         try {
             gateway.upgradeTalos(upgrade.node(), upgrade.installer());
         } catch (ButlerException e) {
-            if (e.code() != ErrorCode.NOT_READY && e.code().kind() != ErrorKind.UNREACHABLE) {
-                gateway.clearAttempt(upgrade.node());
-                throw progress.failed(e);
+            if (e.code() == ErrorCode.NOT_READY) {
+                // The machine may already work on an earlier request.
+                await(new UpgradeChange.AwaitChange(upgrade.node(), message(e), true), Optional.empty());
+                return;
             }
-            // The machine is already working on it, or its response was lost.
+            if (e.code().kind() != ErrorKind.UNREACHABLE) {
+                gateway.clearAttempt(upgrade.node());
+            }
+            throw e;
         }
         requested.add(upgrade.node());
         changed();
@@ -249,30 +248,40 @@ public final class UpgradeRun {
      */
     public int upgradePlatform() {
         ProgressStep step = progress.startPlatform();
-        Instant start = clock.instant();
-        while (true) {
+        Instant end = clock.instant().plus(timeouts.node());
+        Optional<Integer> count = Optional.empty();
+        while (count.isEmpty()) {
             requirement.run();
-            switch (gateway.upgradePlatform()) {
-                case PlatformProgress.Complete(int count) -> {
-                    step.done("%d addons".formatted(count));
-                    return count;
-                }
-                case PlatformProgress.Failed(String reason) -> {
-                    step.failed(reason);
-                    throw new ButlerException(ErrorCode.ADDON_FAILED, reason + ".");
-                }
-                case PlatformProgress.Pending(String reason) -> {
-                    step.waiting(reason);
-                    if (clock.instant().isAfter(start.plus(timeouts.node()))) {
-                        throw new ButlerException(
-                                ErrorCode.TIMEOUT,
-                                "The platform addons were not ready within %s: %s."
-                                        .formatted(words(timeouts.node()), reason));
-                    }
-                    sleeper.pause(timeouts.poll(), "Upgrade interrupted. Run the command again to resume.");
-                }
-            }
+            count = advancePlatform(step, end);
         }
+        return count.get();
+    }
+
+    /** @return the number of addons if all are ready */
+    private Optional<Integer> advancePlatform(ProgressStep step, Instant end) {
+        switch (gateway.upgradePlatform()) {
+            case PlatformProgress.Complete(int count) -> {
+                step.done("%d addons".formatted(count));
+                return Optional.of(count);
+            }
+            case PlatformProgress.Failed(String reason) -> {
+                step.failed(reason);
+                throw new ButlerException(ErrorCode.ADDON_FAILED, reason + ".");
+            }
+            case PlatformProgress.Pending(String reason) -> awaitPlatform(step, end, reason);
+        }
+        return Optional.empty();
+    }
+
+    private void awaitPlatform(ProgressStep step, Instant end, String reason) {
+        step.waiting(reason);
+        if (clock.instant().isAfter(end)) {
+            step.failed(reason);
+            throw new ButlerException(
+                    ErrorCode.TIMEOUT,
+                    "The platform addons were not ready within %s: %s.".formatted(words(timeouts.node()), reason));
+        }
+        sleeper.pause(timeouts.poll(), "Upgrade interrupted. Run the command again to resume.");
     }
 
     private static String message(ButlerException e) {

@@ -28,6 +28,9 @@ final class FakeUpgradeGateway implements UpgradeGateway {
     /** The change at which the process is killed: even numbers before it, odd numbers after it. Negative for never. */
     int killAt = -1;
 
+    /** How many changes fail because the server does not respond. */
+    int lossesLeft;
+
     private int effects;
 
     /** The process ended at this point. */
@@ -72,7 +75,8 @@ final class FakeUpgradeGateway implements UpgradeGateway {
         STAYS_AWAY,
         NEVER_READY_WITH_NEW_VERSION,
         KUBELET_DOES_NOT_RESTART,
-        REJECTS_INSTALLER
+        REJECTS_INSTALLER,
+        NEVER_ACCEPTS
     }
 
     static FakeUpgradeGateway of(int controlPlanes, int workers, String talos, String kubernetes) {
@@ -167,6 +171,10 @@ final class FakeUpgradeGateway implements UpgradeGateway {
     }
 
     private void effect(String change, Runnable effect) {
+        if (lossesLeft > 0) {
+            lossesLeft--;
+            throw new ButlerException(ErrorCode.UNREACHABLE, "Connection refused.");
+        }
         if (killAt == effects * 2) {
             throw new KilledException();
         }
@@ -196,6 +204,9 @@ final class FakeUpgradeGateway implements UpgradeGateway {
         FakeMachine machine = machines.get(node);
         if (machine.fault == Fault.REJECTS_INSTALLER) {
             throw new ButlerException(ErrorCode.INVALID_INPUT, "The installer image does not exist.");
+        }
+        if (machine.fault == Fault.NEVER_ACCEPTS) {
+            throw new ButlerException(ErrorCode.NOT_READY, "etcd is not healthy.");
         }
         effect("upgrade %s %s".formatted(node, installer.substring(installer.lastIndexOf(':') + 1)), () -> {
             machine.installed = ReleaseVersion.find(installer.substring(installer.lastIndexOf(':') + 1));

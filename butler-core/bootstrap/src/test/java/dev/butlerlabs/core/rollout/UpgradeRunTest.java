@@ -179,6 +179,24 @@ class UpgradeRunTest {
     }
 
     @Test
+    void repeatsChangesThatDidNotReachTheServer() {
+        FakeUpgradeGateway gateway = FakeUpgradeGateway.of(3, 1, "v1.12.7", "v1.35.4");
+        gateway.lossesLeft = 5;
+        run(gateway, "v1.13.9", "v1.36.6").upgradeNodes();
+        assertThat(gateway.recorded).isEqualTo("v1.13.9 v1.36.6");
+    }
+
+    @Test
+    void namesWhyAMachineDoesNotAcceptAnUpgrade() {
+        FakeUpgradeGateway gateway = FakeUpgradeGateway.of(3, 1, "v1.12.7", "v1.35.4");
+        gateway.machines.get("cp-0").fault = Fault.NEVER_ACCEPTS;
+        failure(gateway, "v1.13.9", "")
+                .hasMessageContaining("cp-0 did not become healthy within 10 minutes: etcd is not healthy.");
+        assertThat(events.stream().filter(ProgressEvent.Started.class::isInstance))
+                .hasSize(1);
+    }
+
+    @Test
     void rejectsATargetWithoutAPath() {
         FakeUpgradeGateway gateway = FakeUpgradeGateway.of(1, 0, "v1.13.9", "v1.36.6");
         failure(gateway, "v1.12.7", "").hasMessageContaining("cannot be downgraded");

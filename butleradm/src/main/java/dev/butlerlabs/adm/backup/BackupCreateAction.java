@@ -6,7 +6,7 @@ import dev.butlerlabs.core.backup.content.BackupCreator;
 import dev.butlerlabs.core.backup.content.BackupManifest;
 import dev.butlerlabs.core.backup.content.BackupReader;
 import dev.butlerlabs.core.backup.content.MachineSource;
-import dev.butlerlabs.core.backup.content.TalosMachineSource;
+import dev.butlerlabs.core.backup.machine.TalosMachineSource;
 import dev.butlerlabs.core.backup.storage.BackupName;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
 import dev.butlerlabs.core.cli.BuildInfo;

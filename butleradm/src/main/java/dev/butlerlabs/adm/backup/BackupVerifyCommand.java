@@ -2,8 +2,8 @@ package dev.butlerlabs.adm.backup;
 
 import dev.butlerlabs.core.backup.content.BackupManifest;
 import dev.butlerlabs.core.backup.content.BackupReader;
-import dev.butlerlabs.core.backup.restore.BackupVerifier;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
+import dev.butlerlabs.core.backup.verify.BackupVerifier;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;

@@ -1,7 +1,7 @@
 package dev.butlerlabs.adm.backup;
 
 import dev.butlerlabs.core.backup.content.BackupReader;
-import dev.butlerlabs.core.backup.restore.BackupVerifier;
+import dev.butlerlabs.core.backup.verify.BackupVerifier;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;

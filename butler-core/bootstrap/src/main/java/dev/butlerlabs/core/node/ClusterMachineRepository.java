@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.node;
 
+import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.MachineRequest;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
 import dev.butlerlabs.core.bootstrap.step.SecretsStep;
 import dev.butlerlabs.core.error.ButlerException;

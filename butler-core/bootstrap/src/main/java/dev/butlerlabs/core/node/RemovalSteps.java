@@ -1,11 +1,11 @@
 package dev.butlerlabs.core.node;
 
+import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRole;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrorMapper;

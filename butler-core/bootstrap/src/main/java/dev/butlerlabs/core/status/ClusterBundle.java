@@ -14,6 +14,7 @@ import dev.butlerlabs.core.support.BundleRedactor;
 import dev.butlerlabs.core.support.BundleWriter;
 import dev.butlerlabs.core.support.ClusterSecretReader;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
+import dev.butlerlabs.core.talos.client.TalosMachineAccess;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.CustomResource;

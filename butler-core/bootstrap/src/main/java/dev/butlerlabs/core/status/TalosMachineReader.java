@@ -5,6 +5,7 @@ import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosMachineAccess;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;

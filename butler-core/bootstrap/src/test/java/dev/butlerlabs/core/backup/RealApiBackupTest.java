@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.butlerlabs.core.backup.content.BackupManifest;
 import dev.butlerlabs.core.backup.content.BackupReader;
-import dev.butlerlabs.core.backup.restore.BackupVerifier;
 import dev.butlerlabs.core.backup.restore.ObjectRestorer;
+import dev.butlerlabs.core.backup.verify.BackupVerifier;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.progress.Progress;

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.bootstrap.plan;
 
 import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.MachineRole;
 import java.util.Arrays;

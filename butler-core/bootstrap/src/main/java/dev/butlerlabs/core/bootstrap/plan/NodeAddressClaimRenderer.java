@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.bootstrap.plan;
 
+import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.NodeAddresses;
 import dev.butlerlabs.core.api.Finalizers;

@@ -1,12 +1,12 @@
 package dev.butlerlabs.core.bootstrap.run;
 
+import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus.Machine;
 import dev.butlerlabs.core.api.MachinePortAccess;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRole;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.step.BootstrapOptions;
 import dev.butlerlabs.core.bootstrap.step.MachineAccessSelector;

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.bootstrap.step;
 
 import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.LoadBalancerRequestSpec;
 import dev.butlerlabs.core.api.LoadBalancerRequestSpec.Target;
@@ -9,7 +10,6 @@ import dev.butlerlabs.core.api.LoadBalancerRequestStatus.Phase;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.ObjectReference;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.OwnerReferences;

@@ -1,13 +1,13 @@
 package dev.butlerlabs.core.bootstrap.step;
 
 import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec;
 import dev.butlerlabs.core.api.ImageSync;
 import dev.butlerlabs.core.api.ImageSyncSpec;
 import dev.butlerlabs.core.api.ImageSyncStatus;
 import dev.butlerlabs.core.api.ImageSyncStatus.Phase;
 import dev.butlerlabs.core.api.ObjectReference;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.OwnerReferences;

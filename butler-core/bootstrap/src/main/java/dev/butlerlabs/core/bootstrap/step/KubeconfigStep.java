@@ -1,7 +1,7 @@
 package dev.butlerlabs.core.bootstrap.step;
 
+import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.Labels;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.reconcile.StepResult;

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.bootstrap.step;
 
 import dev.butlerlabs.core.api.Annotations;
+import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.Labels;
@@ -8,7 +9,6 @@ import dev.butlerlabs.core.api.LoadBalancerRequest;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.SecretReference;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.bootstrap.plan.MachineRequestRenderer;
 import dev.butlerlabs.core.bootstrap.plan.NodeAddressAssignment;
 import dev.butlerlabs.core.bootstrap.plan.NodeAddressClaimRenderer;

@@ -1,8 +1,5 @@
-package dev.butlerlabs.core.status;
+package dev.butlerlabs.core.talos.client;
 
-import dev.butlerlabs.core.talos.client.ClientConfiguration;
-import dev.butlerlabs.core.talos.client.NodeAddress;
-import dev.butlerlabs.core.talos.client.TalosClient;
 import java.time.Clock;
 
 /** Connects to the machines of one talosconfig. */

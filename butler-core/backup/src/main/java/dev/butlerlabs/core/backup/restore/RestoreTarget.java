@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The cluster that objects are restored into. Every method can be repeated. */
-final class RestoreTarget {
+public final class RestoreTarget {
     private static final PatchContext APPLY = new PatchContext.Builder()
             .withPatchType(PatchType.SERVER_SIDE_APPLY)
             .withFieldManager(ServerSideApply.BUTLER)
@@ -23,11 +23,11 @@ final class RestoreTarget {
 
     private final KubernetesClient client;
 
-    RestoreTarget(KubernetesClient client) {
+    public RestoreTarget(KubernetesClient client) {
         this.client = client;
     }
 
-    Optional<GenericKubernetesResource> find(ResourceType type, ObjectMeta identity) {
+    public Optional<GenericKubernetesResource> find(ResourceType type, ObjectMeta identity) {
         return KubeErrorMapper.translating(
                 "reading " + name(type, identity),
                 () -> Optional.ofNullable(resource(type, identity).get()));
@@ -89,7 +89,8 @@ final class RestoreTarget {
                 : resources.resource(object);
     }
 
-    static String name(ResourceType type, ObjectMeta identity) {
+    /** Returns kind, namespace and name, for messages. */
+    public static String name(ResourceType type, ObjectMeta identity) {
         return "%s %s"
                 .formatted(
                         type.kind(),

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.bootstrap.plan;
+package dev.butlerlabs.core.api;
 
 /** The names of a cluster's resources. Deterministic, so that a second run finds the resources of the first. */
 public final class BootstrapObjectNames {
@@ -13,11 +13,11 @@ public final class BootstrapObjectNames {
 
     private BootstrapObjectNames() {}
 
-    static String controlPlane(String cluster, int index) {
+    public static String controlPlane(String cluster, int index) {
         return "%s-cp-%d".formatted(cluster, index);
     }
 
-    static String worker(String cluster, int index) {
+    public static String worker(String cluster, int index) {
         return "%s-worker-%d".formatted(cluster, index);
     }
 
@@ -43,7 +43,7 @@ public final class BootstrapObjectNames {
     }
 
     /** Returns the name of the NetworkPool of the cluster's own machines. */
-    static String nodePool(String cluster) {
+    public static String nodePool(String cluster) {
         return cluster + "-nodes";
     }
 }

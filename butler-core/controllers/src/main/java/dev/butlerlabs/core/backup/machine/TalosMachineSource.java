@@ -1,13 +1,14 @@
-package dev.butlerlabs.core.backup.content;
+package dev.butlerlabs.core.backup.machine;
 
+import dev.butlerlabs.core.backup.content.MachineSource;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
-import dev.butlerlabs.core.status.TalosMachineAccess;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.TalosClient;
+import dev.butlerlabs.core.talos.client.TalosMachineAccess;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.OutputStream;
 import java.time.Clock;

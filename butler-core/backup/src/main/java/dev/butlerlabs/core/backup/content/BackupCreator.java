@@ -1,9 +1,9 @@
 package dev.butlerlabs.core.backup.content;
 
+import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.backup.archive.BackupKey;
 import dev.butlerlabs.core.backup.archive.EncryptedArchiveWriter;
-import dev.butlerlabs.core.bootstrap.plan.BootstrapObjectNames;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.KubeErrorMapper;

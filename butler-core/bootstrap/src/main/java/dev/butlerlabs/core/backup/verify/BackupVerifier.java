@@ -1,8 +1,10 @@
-package dev.butlerlabs.core.backup.restore;
+package dev.butlerlabs.core.backup.verify;
 
 import dev.butlerlabs.core.backup.content.BackupReader;
 import dev.butlerlabs.core.backup.content.BackupSentinel;
 import dev.butlerlabs.core.backup.content.ResourceType;
+import dev.butlerlabs.core.backup.restore.ObjectRestorer;
+import dev.butlerlabs.core.backup.restore.RestoreTarget;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.etcd.SnapshotSource;
 import dev.butlerlabs.core.kube.ObjectSerialization;

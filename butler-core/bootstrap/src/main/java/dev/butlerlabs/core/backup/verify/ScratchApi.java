@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.backup.restore;
+package dev.butlerlabs.core.backup.verify;
 
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;

@@ -1,0 +1,2 @@
+/** Restores objects of backups into clusters. */
+package dev.butlerlabs.core.backup.restore;

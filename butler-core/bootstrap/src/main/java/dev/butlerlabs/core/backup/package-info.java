@@ -1,2 +1,0 @@
-/** Backups of management clusters: their content, their verification, and their restore. */
-package dev.butlerlabs.core.backup;

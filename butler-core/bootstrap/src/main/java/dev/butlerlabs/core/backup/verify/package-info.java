@@ -1,0 +1,2 @@
+/** Verifies backups by restoring them into an API in memory. */
+package dev.butlerlabs.core.backup.verify;

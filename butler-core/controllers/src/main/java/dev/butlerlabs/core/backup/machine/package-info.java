@@ -1,0 +1,2 @@
+/** Reads what a backup contains of machines. */
+package dev.butlerlabs.core.backup.machine;

@@ -193,7 +193,14 @@ public final class UpgradeRun {
             if (e.code().kind() != ErrorKind.UNREACHABLE) {
                 gateway.clearAttempt(upgrade.node());
             }
-            throw e;
+            throw new ButlerException(
+                    e.code(),
+                    "%s: %s".formatted(upgrade.node(), e.getMessage()),
+                    e.code() == ErrorCode.NOT_FOUND
+                            ? "Check that the registry has the image, then run the command again to resume."
+                            : e.hint(),
+                    e.problems(),
+                    e);
         }
         requested.add(upgrade.node());
         changed();

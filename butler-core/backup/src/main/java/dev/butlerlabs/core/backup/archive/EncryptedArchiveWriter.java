@@ -17,8 +17,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Writes a backup file that only its owner can read. The content is encrypted before it reaches the disk. The file gets its name when it is
@@ -28,6 +31,7 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final String SUFFIX = ".part";
+    private static final Pattern INCOMPLETE = Pattern.compile("\\.(.+)\\.[0-9a-f-]{36}" + Pattern.quote(SUFFIX));
 
     private final Path file;
     private final Path temporary;
@@ -58,7 +62,8 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
     public static EncryptedArchiveWriter create(
             Path file, String cluster, Instant time, String butlerVersion, BackupKey key) {
         Path target = file.toAbsolutePath();
-        Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + SUFFIX);
+        Path temporary =
+                target.resolveSibling(incompleteName(target.getFileName().toString()));
         KeyDerivation derivation = key.newDerivation(new SecureRandom());
         ArchiveHeader header = new ArchiveHeader(cluster, time, butlerVersion, derivation);
         try {
@@ -68,6 +73,24 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
         } catch (IOException e) {
             throw failed(target, e);
         }
+    }
+
+    /** Returns a new hidden name for a backup that is not complete. */
+    public static String incompleteName(String name) {
+        return "." + name + "." + UUID.randomUUID() + SUFFIX;
+    }
+
+    /**
+     * Returns the name that an incomplete backup is to get.
+     *
+     * @param name the name of a file
+     * @return empty if it is not that of an incomplete backup
+     */
+    public static Optional<String> completeName(String name) {
+        Matcher matcher = INCOMPLETE.matcher(name);
+        return matcher.matches()
+                ? completeName(matcher.group(1)).or(() -> Optional.of(matcher.group(1)))
+                : Optional.empty();
     }
 
     public ArchiveHeader header() {

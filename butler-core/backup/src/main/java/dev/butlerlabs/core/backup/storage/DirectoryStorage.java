@@ -2,17 +2,22 @@ package dev.butlerlabs.core.backup.storage;
 
 import dev.butlerlabs.core.backup.archive.ArchiveHeader;
 import dev.butlerlabs.core.backup.archive.EncryptedArchive;
+import dev.butlerlabs.core.backup.archive.EncryptedArchiveWriter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Keeps backups in a directory. */
+/** Keeps backups in a directory. A backup has a hidden name until it is published. */
 public final class DirectoryStorage implements BackupStorage {
     private final Path directory;
 
@@ -33,16 +38,30 @@ public final class DirectoryStorage implements BackupStorage {
 
     @Override
     public Path prepare(String name) {
+        requireAbsent(name);
+        return directory.resolve(EncryptedArchiveWriter.incompleteName(name));
+    }
+
+    private void requireAbsent(String name) {
         Path file = directory.resolve(name);
         if (Files.exists(file)) {
             throw new ButlerException(ErrorCode.CONFLICT, "%s already exists.".formatted(file));
         }
-        return file;
     }
 
     @Override
     public String publish(Path file, String name) {
-        return file.toString();
+        requireAbsent(name);
+        Path target = directory.resolve(name);
+        try {
+            Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
+            try (FileChannel changed = FileChannel.open(directory, StandardOpenOption.READ)) {
+                changed.force(true);
+            }
+            return target.toString();
+        } catch (IOException e) {
+            throw failed("write", target, e);
+        }
     }
 
     @Override
@@ -97,6 +116,24 @@ public final class DirectoryStorage implements BackupStorage {
             Files.deleteIfExists(directory.resolve(name));
         } catch (IOException e) {
             throw failed("delete", directory.resolve(name), e);
+        }
+    }
+
+    @Override
+    public void cleanUp(String cluster, String name, Instant before) {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Optional<String> started = EncryptedArchiveWriter.completeName(
+                                file.getFileName().toString())
+                        .filter(backup -> BackupName.isOf(cluster, backup));
+                if (started.isPresent()
+                        && (started.get().equals(name)
+                                || Files.getLastModifiedTime(file).toInstant().isBefore(before))) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException e) {
+            throw failed("clean up", directory, e);
         }
     }
 

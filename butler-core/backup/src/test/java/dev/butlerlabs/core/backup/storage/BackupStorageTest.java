@@ -9,15 +9,18 @@ import dev.butlerlabs.core.backup.archive.EncryptedArchive;
 import dev.butlerlabs.core.backup.archive.EncryptedArchiveWriter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.testing.MotoProcess;
 import dev.butlerlabs.core.testing.PreparedPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +80,9 @@ class BackupStorageTest {
                 assertThat(archive.stream(0).readAllBytes()).isEqualTo(content(2 * PART_BYTES + 1000));
             }
             assertThat(copied).doesNotExist();
+            assertThat(storage.retain("demo", 1, "demo-20261118T020000Z.butler-backup"))
+                    .containsExactly(large);
+            write(storage, "demo", TIME.plusSeconds(1), 10);
             assertThat(storage.retain("demo", 1)).containsExactly("demo-20261118T020000Z.butler-backup");
             assertThat(storage.list()).extracting(StoredBackup::name).containsExactly(large);
 
@@ -85,6 +91,48 @@ class BackupStorageTest {
             assertThat(missing.code()).isEqualTo(ErrorCode.NOT_FOUND);
             assertThat(missing).hasMessageContaining("NoSuchBucket");
         }
+    }
+
+    @Test
+    void incompleteUploadsOfKilledProcessesAreAborted() throws IOException {
+        assumeTrue(PreparedPart.MOTO.find().isPresent(), PreparedPart.MOTO.absent());
+        try (MotoProcess moto = MotoProcess.start(directory)) {
+            S3Client client = new S3Client(settings(moto.address()), "backups", Clock.systemUTC());
+            client.send("creating a bucket", "PUT", "", Map.of(), new byte[0], Map.of())
+                    .text();
+            BackupStorage storage = new S3Storage(settings(moto.address()), "backups", "a", Clock.systemUTC());
+            String mine = "demo-20261118T020000Z.butler-backup";
+            for (String name : List.of(
+                    mine,
+                    "demo-20261118T010000Z.butler-backup",
+                    "demo-2-20261118T020000Z.butler-backup",
+                    "demo-notes.txt")) {
+                client.send("starting", "POST", "a/" + name, Map.of("uploads", ""), new byte[0], Map.of())
+                        .text();
+            }
+            assertThat(uploads(client)).hasSize(4);
+
+            storage.cleanUp("demo", mine, Instant.now().minusSeconds(3600));
+            assertThat(uploads(client))
+                    .containsExactlyInAnyOrder(
+                            "a/demo-20261118T010000Z.butler-backup",
+                            "a/demo-2-20261118T020000Z.butler-backup",
+                            "a/demo-notes.txt");
+            storage.cleanUp("demo", mine, Instant.now().plusSeconds(3600));
+            assertThat(uploads(client))
+                    .containsExactlyInAnyOrder("a/demo-2-20261118T020000Z.butler-backup", "a/demo-notes.txt");
+            assertThat(storage.list()).isEmpty();
+        }
+    }
+
+    private static List<String> uploads(S3Client client) {
+        String page = client.send("listing", "GET", "", Map.of("uploads", ""), new byte[0], Map.of())
+                .text();
+        return Pattern.compile("<Key>([^<]*)</Key>")
+                .matcher(page)
+                .results()
+                .map(key -> key.group(1))
+                .toList();
     }
 
     @Test

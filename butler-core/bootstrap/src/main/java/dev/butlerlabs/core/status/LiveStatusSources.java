@@ -164,7 +164,7 @@ public final class LiveStatusSources implements StatusSources {
                         .text("time")
                         .flatMap(LiveStatusSources::instant),
                 status.text("nextTime").flatMap(LiveStatusSources::instant),
-                phase.equals("Failed") ? Optional.of(message(status)) : Optional.empty());
+                phase.equals("Failed") ? Optional.of(withoutStep(message(status))) : Optional.empty());
     }
 
     private static Optional<Instant> instant(String text) {
@@ -183,6 +183,11 @@ public final class LiveStatusSources implements StatusSources {
                 .map(ParallelReader::phrase)
                 .findFirst()
                 .orElse("");
+    }
+
+    /** The message of the condition Ready starts with the name of a step. */
+    private static String withoutStep(String message) {
+        return ParallelReader.phrase(message.replaceFirst("^\\w+: ", ""));
     }
 
     /** A certificate that cannot be read does not hide the others: that its source cannot be read is reported there. */

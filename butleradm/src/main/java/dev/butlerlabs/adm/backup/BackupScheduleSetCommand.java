@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm.backup;
 
+import dev.butlerlabs.adm.status.StatusTarget;
 import dev.butlerlabs.adm.status.StatusTargetOptions;
 import dev.butlerlabs.core.api.BackupSchedule;
 import dev.butlerlabs.core.api.BackupScheduleSpec;
@@ -9,6 +10,8 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -83,7 +86,8 @@ final class BackupScheduleSetCommand implements Runnable {
 
     @Override
     public void run() {
-        try (KubernetesClient client = selection.target(session).connect(REQUEST_LIMIT)) {
+        StatusTarget target = selection.target(session);
+        try (KubernetesClient client = target.connect(REQUEST_LIMIT)) {
             BackupScheduleAction action =
                     new BackupScheduleAction(session, new BackupScheduleClient(client), keys, storages);
             Optional<BackupSchedule> existing = action.find(name);
@@ -92,11 +96,11 @@ final class BackupScheduleSetCommand implements Runnable {
                     existing.map(BackupSchedule::getSpec),
                     new BackupScheduleAction.Change(
                             times.expression(), location, kept, Optional.ofNullable(etcd), suspend, resume));
-            print(existing.isPresent(), spec);
+            print(target, existing.isPresent(), spec);
         }
     }
 
-    private void print(boolean isChanged, BackupScheduleSpec spec) {
+    private void print(StatusTarget target, boolean isChanged, BackupScheduleSpec spec) {
         String verb = isChanged ? "changed" : "created";
         boolean isSuspended = Boolean.TRUE.equals(spec.suspend());
         String next = CronExpression.parse(spec.schedule())
@@ -112,7 +116,15 @@ final class BackupScheduleSetCommand implements Runnable {
                                 spec.location(),
                                 isSuspended ? "It is suspended." : "Next backup at %s.".formatted(next)));
         if (!isChanged && !common.isQuiet()) {
-            session.messages().print("Create the first backup now: butleradm backup schedule run --wait");
+            String options = "default".equals(name) ? "--wait" : "--name %s --wait".formatted(name);
+            session.messages()
+                    .print("Create the first backup now: "
+                            + Stream.of(
+                                            "butleradm backup schedule run",
+                                            target.commands().selection(),
+                                            options)
+                                    .filter(text -> !text.isEmpty())
+                                    .collect(Collectors.joining(" ")));
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.butlerlabs.core.kube.KubeErrorMapper;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,7 +55,7 @@ final class BackupRuns {
             if (before != null && before.run().progress() instanceof Progress.Running) {
                 return before;
             }
-            Entry entry = new Entry(attempt, clock.instant());
+            Entry entry = new Entry(attempt, now());
             entry.future = Optional.of(executor.submit(() -> entry.finish(outcome(attempt, task))));
             return entry;
         });
@@ -64,8 +65,13 @@ final class BackupRuns {
         try {
             return new Progress.Finished(task.apply(attempt.slot()));
         } catch (RuntimeException e) {
-            return new Progress.Failed(KubeErrorMapper.translate("creating a backup", e), clock.instant());
+            return new Progress.Failed(KubeErrorMapper.translate("creating a backup", e), now());
         }
+    }
+
+    /** Times are shown in messages. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
     }
 
     Optional<Run> find(String schedule) {
@@ -79,7 +85,7 @@ final class BackupRuns {
 
     /** Stops a backup that takes longer than a limit. It has failed then. */
     void stopIfOlder(String schedule, Duration limit) {
-        Optional.ofNullable(entries.get(schedule)).ifPresent(entry -> entry.stopIfOlder(limit, clock.instant()));
+        Optional.ofNullable(entries.get(schedule)).ifPresent(entry -> entry.stopIfOlder(limit, now()));
     }
 
     private static final class Entry {

@@ -196,11 +196,11 @@ class BackupTaskTest {
 
     @Test
     void deletesRemainsOfKilledProcessesOnly() throws IOException {
-        String mine = "." + NAME + "." + UUID.randomUUID() + ".part";
-        String old = ".management-cluster-20261117T023000Z.butler-backup." + UUID.randomUUID() + ".part";
-        String fresh = ".management-cluster-20261118T020000Z.butler-backup." + UUID.randomUUID() + ".part";
-        String nested = ".." + NAME + "." + UUID.randomUUID() + ".part." + UUID.randomUUID() + ".part";
-        String foreign = ".other-20261117T023000Z.butler-backup." + UUID.randomUUID() + ".part";
+        String mine = "." + NAME + "." + UUID.randomUUID() + ".new";
+        String old = ".management-cluster-20261117T023000Z.butler-backup." + UUID.randomUUID() + ".new";
+        String fresh = ".management-cluster-20261118T020000Z.butler-backup." + UUID.randomUUID() + ".new";
+        String nested = "." + mine + "." + UUID.randomUUID() + ".part";
+        String foreign = ".other-20261117T023000Z.butler-backup." + UUID.randomUUID() + ".new";
         for (String name : List.of(mine, old, fresh, nested, foreign)) {
             Files.writeString(directory.resolve(name), "x");
             Files.setLastModifiedTime(directory.resolve(name), FileTime.from(SLOT.minus(Duration.ofHours(1))));

@@ -105,7 +105,8 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
         return failed(file, e);
     }
 
-    private static ButlerException failed(Path file, IOException e) {
+    /** Converts a failure to write a backup. */
+    public static ButlerException failed(Path file, IOException e) {
         String reason = e instanceof NoSuchFileException ? "the directory does not exist" : e.getMessage();
         return new ButlerException(
                 ErrorCode.ENVIRONMENT,

@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.backup;
+package dev.butlerlabs.core.cli.backup;
 
 import dev.butlerlabs.core.backup.archive.BackupKey;
 import dev.butlerlabs.core.cli.CommandContext;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Options for the passphrase or key file of a backup. The secret is never an argument. */
-final class BackupKeyOptions {
+public final class BackupKeyOptions {
     @Option(
             names = "--passphrase-file",
             paramLabel = "FILE",
@@ -32,8 +32,13 @@ final class BackupKeyOptions {
     @Option(names = "--key-file", paramLabel = "FILE", description = "File with a key of 32 random bytes.")
     private Optional<Path> keyFile = Optional.empty();
 
-    /** @throws ButlerException if no secret or more than one is given, or it cannot be read */
-    BackupKey key(CommandContext session, boolean isNew) {
+    /**
+     * Reads the passphrase or key.
+     *
+     * @param isNew whether the user has to repeat a passphrase that is typed
+     * @throws ButlerException if no secret or more than one is given, or it cannot be read
+     */
+    public BackupKey key(CommandContext session, boolean isNew) {
         long given = Stream.of(passphraseFile, passphraseVariable, keyFile)
                 .filter(Optional::isPresent)
                 .count();

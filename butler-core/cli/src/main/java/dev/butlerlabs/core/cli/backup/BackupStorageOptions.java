@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.backup;
+package dev.butlerlabs.core.cli.backup;
 
 import dev.butlerlabs.core.backup.storage.BackupLocation;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options for S3-compatible storage. Credentials come from the environment variables of the AWS tools. */
-final class BackupStorageOptions {
+public final class BackupStorageOptions {
     @Option(
             names = "--s3-endpoint",
             paramLabel = "URL",
@@ -23,7 +23,7 @@ final class BackupStorageOptions {
     private Optional<String> region = Optional.empty();
 
     /** Opens a directory or {@code s3://bucket/prefix}. */
-    BackupStorage storage(CommandContext session, String location) {
+    public BackupStorage storage(CommandContext session, String location) {
         return BackupLocation.storage(
                 location,
                 () -> S3Settings.of(endpoint, region, name -> session.terminal().environment(name)),
@@ -31,7 +31,7 @@ final class BackupStorageOptions {
     }
 
     /** Opens a backup by its path or URL. */
-    BackupStorage.LocalCopy open(CommandContext session, String backup) {
+    public BackupStorage.LocalCopy open(CommandContext session, String backup) {
         BackupLocation location = BackupLocation.ofBackup(backup);
         return storage(session, location.parent()).open(location.name());
     }

@@ -23,6 +23,7 @@ public final class BackupCommand extends CommandGroup {
                 .with("create", () -> new BackupCreateCommand(session))
                 .with("list", () -> new BackupListCommand(session))
                 .with("verify", () -> new BackupVerifyCommand(session))
+                .with("restore-tenants", () -> new TenantsRestoreCommand(session))
                 .with("extract", () -> new BackupExtractCommand(session));
     }
 }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "create",
         description = {
-            "Write the etcd snapshot, Talos secrets, machine configurations, and the objects and Secrets of Butler, Cluster API and tenant control planes"
-                    + " to one encrypted file.",
+            "Write the etcd snapshot, Talos secrets, machine configurations, the objects and Secrets of Butler, Cluster API and tenant control planes, and"
+                    + " the objects in tenant clusters to one encrypted file.",
             "Verifies the checksum of the etcd snapshot. The file appears when it is complete."
         },
         footer = {
@@ -72,6 +72,9 @@ final class BackupCreateCommand implements Runnable {
     @Option(names = "--without-etcd", description = "Omit the etcd snapshot.")
     private boolean withoutEtcd;
 
+    @Option(names = "--without-tenants", description = "Omit the objects in the APIs of the tenant clusters.")
+    private boolean withoutTenants;
+
     BackupCreateCommand(CommandContext session) {
         this.session = session;
     }
@@ -89,7 +92,7 @@ final class BackupCreateCommand implements Runnable {
         try (ProgressDisplay display = common.progress(session, output.format())) {
             BackupCreateAction action = new BackupCreateAction(
                     target, storage, key, new ProgressReporter(display, session.clock()), session.clock());
-            result = action.create(!withoutEtcd, verify, kept);
+            result = action.create(new BackupScope(!withoutEtcd, !withoutTenants), verify, kept);
         }
         print(result);
     }

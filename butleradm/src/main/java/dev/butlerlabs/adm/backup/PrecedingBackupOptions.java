@@ -60,7 +60,7 @@ public final class PrecedingBackupOptions {
         BackupStorage storage = storages.storage(session, location.orElseThrow());
         BackupKey key = keys.key(session, true);
         return Optional.of(progress -> new BackupCreateAction(target, storage, key, progress, session.clock())
-                .create(true, true, Optional.empty())
+                .create(BackupScope.COMPLETE, true, Optional.empty())
                 .location());
     }
 }

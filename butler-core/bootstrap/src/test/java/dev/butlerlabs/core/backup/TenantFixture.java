@@ -69,7 +69,7 @@ final class TenantFixture {
             ---
             {apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: apps, annotations: {deployment.kubernetes.io/revision: "7"}}, spec: {replicas: 3, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: web:1}]}}}}
             ---
-            {apiVersion: v1, kind: Pod, metadata: {name: alone, namespace: apps}, spec: {nodeName: worker-1, volumes: [{name: kube-api-access-x1}, {name: data}], containers: [{name: one, image: one:1, volumeMounts: [{name: kube-api-access-x1, mountPath: /token}, {name: data, mountPath: /data}]}]}}
+            {apiVersion: v1, kind: Pod, metadata: {name: alone, namespace: apps}, spec: {nodeName: worker-1, volumes: [{name: kube-api-access-x1, emptyDir: {}}, {name: data, emptyDir: {}}], containers: [{name: one, image: one:1, volumeMounts: [{name: kube-api-access-x1, mountPath: /token}, {name: data, mountPath: /data}]}]}}
             ---
             {apiVersion: batch/v1, kind: Job, metadata: {name: migrate, namespace: apps}, spec: {template: {metadata: {labels: {batch.kubernetes.io/controller-uid: old, app: migrate}}, spec: {restartPolicy: Never, containers: [{name: one, image: one:1}]}}, selector: {matchLabels: {batch.kubernetes.io/controller-uid: old}}}}
             ---
@@ -112,8 +112,20 @@ final class TenantFixture {
                 List.of(Serialization.unmarshal(DEFINITION, CustomResourceDefinition.class)));
     }
 
-    /** Fills an API; everything that a server would reject without its controllers is left out. */
+    /** Fills a real API, which assigns addresses and selectors itself. */
+    static void fillReal(KubernetesClient client) {
+        fill(
+                client,
+                OBJECTS.replace("clusterIP: 10.96.7.7, clusterIPs: [10.96.7.7], ", "")
+                        .replace("batch.kubernetes.io/controller-uid: old, app: migrate", "app: migrate")
+                        .replace(", selector: {matchLabels: {batch.kubernetes.io/controller-uid: old}}", ""));
+    }
+
     static void fill(KubernetesClient client) {
+        fill(client, OBJECTS);
+    }
+
+    private static void fill(KubernetesClient client, String objects) {
         if (client.apiextensions()
                         .v1()
                         .customResourceDefinitions()
@@ -122,7 +134,7 @@ final class TenantFixture {
                 == null) {
             create(client, DEFINITION);
         }
-        for (String yaml : (OBJECTS + "---\n" + CLUSTER).split("---\n", -1)) {
+        for (String yaml : (objects + "---\n" + CLUSTER).split("---\n", -1)) {
             create(client, yaml);
         }
         GenericKubernetesResource widget = create(
@@ -134,7 +146,14 @@ final class TenantFixture {
                         client, parse("{apiVersion: batch/v1, kind: Job, metadata: {name: done, namespace: apps}}"))
                 .get();
         job.setAdditionalProperty(
-                "status", Map.of("conditions", List.of(Map.of("type", "Complete", "status", "True"))));
+                "status",
+                Map.of(
+                        "startTime",
+                        "2026-11-18T01:00:00Z",
+                        "completionTime",
+                        "2026-11-18T01:01:00Z",
+                        "conditions",
+                        List.of(condition("SuccessCriteriaMet"), condition("Complete"))));
         resource(client, job).updateStatus();
         create(
                 client,
@@ -156,6 +175,10 @@ final class TenantFixture {
                 client,
                 "{apiVersion: example.com/v1, kind: Widget, metadata: {name: of-pod, namespace: apps, ownerReferences: [%s]}, spec: {size: 1}}"
                         .formatted(owner(pod, false)));
+    }
+
+    private static Map<String, String> condition(String type) {
+        return Map.of("type", type, "status", "True", "lastTransitionTime", "2026-11-18T01:01:00Z");
     }
 
     static GenericKubernetesResource create(KubernetesClient client, String yaml) {

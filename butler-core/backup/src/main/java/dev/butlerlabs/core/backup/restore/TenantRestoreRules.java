@@ -56,6 +56,7 @@ record TenantRestoreRules(
     /** Volumes that exist on one machine only are lost with it. */
     private static final List<String> LOCAL_VOLUMES = List.of("spec.hostPath", "spec.local");
 
+    private static final String LOCAL_API = "kube-aggregator.kubernetes.io/automanaged";
     private static final String SLICE_MANAGER = "endpointslice.kubernetes.io/managed-by";
     private static final String RELEASE_NAME = "meta.helm.sh/release-name";
     private static final String RELEASE_NAMESPACE = "meta.helm.sh/release-namespace";
@@ -124,6 +125,7 @@ record TenantRestoreRules(
                         || metadata.getName().equals("extension-apiserver-authentication");
             case "secrets" -> content.anyText("type").equals("bootstrap.kubernetes.io/token");
             case "services", "endpoints", "endpointslices.discovery.k8s.io" -> isKubernetesService;
+            case "apiservices.apiregistration.k8s.io" -> labels(metadata).containsKey(LOCAL_API);
             case "pods" -> annotations(metadata).containsKey("kubernetes.io/config.mirror");
             default -> false;
         };
@@ -173,7 +175,6 @@ record TenantRestoreRules(
                 || (!type.isNamespaced()
                         && (name.startsWith("system:") || name.startsWith("system-") || name.startsWith("kubeadm:")))
                 || labels(metadata).containsKey("kubernetes.io/bootstrapping")
-                || labels(metadata).containsKey("kube-aggregator.kubernetes.io/automanaged")
                 || annotations(metadata).containsKey("apf.kubernetes.io/autoupdate-spec")
                 || (type.name().equals("servicecidrs.networking.k8s.io") && name.equals("kubernetes"));
     }

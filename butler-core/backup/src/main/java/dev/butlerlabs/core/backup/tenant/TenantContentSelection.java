@@ -13,12 +13,11 @@ public final class TenantContentSelection {
     private TenantContentSelection() {}
 
     /**
-     * Returns the tenant cluster that the user named, or the only one.
+     * Returns all tenant clusters of a backup.
      *
-     * @param name {@code namespace/name}, or a name that only one tenant cluster has
-     * @throws ButlerException if there is none, or several
+     * @throws ButlerException if there is none
      */
-    public static TenantContent of(BackupReader backup, Optional<String> name) {
+    public static List<TenantContent> all(BackupReader backup) {
         List<TenantContent> all = backup.tenants();
         if (all.isEmpty()) {
             throw new ButlerException(
@@ -26,6 +25,17 @@ public final class TenantContentSelection {
                     "Backup %s contains no content of tenant clusters.".formatted(backup.file()),
                     "Use a backup of 'butlerctl cluster backup', or of 'butleradm backup create' without --without-tenants.");
         }
+        return all;
+    }
+
+    /**
+     * Returns the tenant cluster that the user named, or the only one.
+     *
+     * @param name {@code namespace/name}, or a name that only one tenant cluster has
+     * @throws ButlerException if there is none, or several
+     */
+    public static TenantContent of(BackupReader backup, Optional<String> name) {
+        List<TenantContent> all = all(backup);
         List<TenantContent> matching = all.stream()
                 .filter(content -> name.isEmpty()
                         || name.get().equals(content.tenant().toString())

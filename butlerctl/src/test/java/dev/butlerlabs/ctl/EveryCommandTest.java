@@ -101,7 +101,7 @@ class EveryCommandTest {
         // chart; a schematic is that of an installer or of an image; a platform is that of a machine, of an image, or
         // Butler; an image factory is that of the management cluster unless no cluster is needed; -w is a number of
         // workers or watches; a page is printed or written to a file; a talosconfig has another default for a named
-        // cluster; a node is drained or a control plane is scaled by force, a drain prints pods, and a node has a role.
+        // cluster; a node is drained, a control plane is scaled or objects are overwritten by force, a drain prints pods, and a node has a role.
         Set<String> twofold = Set.of(
                 "-o",
                 "--output",
@@ -120,7 +120,7 @@ class EveryCommandTest {
                 "--html",
                 "--talosconfig");
         Map<String, Integer> manifold =
-                Map.of("--version", 3, "--platform", 3, "--force", 4, "--dry-run", 3, "--role", 3);
+                Map.of("--version", 3, "--platform", 3, "--force", 5, "--dry-run", 3, "--role", 3);
         assertThat(meanings)
                 .allSatisfy((name, said) -> assertThat(said)
                         .as(name)

@@ -66,7 +66,7 @@ final class BackupCreateCommand implements Runnable {
             description = "Delete the oldest backups of the cluster, and keep this many (default: keep all).")
     private Optional<Integer> kept = Optional.empty();
 
-    @Option(names = "--verify", description = "Verify the backup before it is stored (see backup verify).")
+    @Option(names = "--verify", description = "Verify the backup before it is stored.")
     private boolean verify;
 
     @Option(names = "--without-etcd", description = "Omit the etcd snapshot.")

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  butleradm backup restore-tenants demo.butler-backup --key-file key",
-            "  butleradm backup restore-tenants demo.butler-backup --tenant payments/web"
+            "  butleradm backup restore-tenants demo.butler-backup --only payments/web"
         })
 final class TenantsRestoreCommand implements Runnable {
     private final CommandContext session;
@@ -50,9 +50,9 @@ final class TenantsRestoreCommand implements Runnable {
     private String location = "";
 
     @Option(
-            names = "--tenant",
-            paramLabel = "NAMESPACE/NAME",
-            description = "Restore only this tenant cluster (default: all in the backup).")
+            names = "--only",
+            paramLabel = "TENANT",
+            description = "Restore one tenant cluster, given as NAMESPACE/NAME (default: all of the backup).")
     private Optional<String> tenant = Optional.empty();
 
     @Option(names = "--force", description = "Overwrite objects that exist with other content.")

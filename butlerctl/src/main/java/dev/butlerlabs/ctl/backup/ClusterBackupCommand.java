@@ -37,8 +37,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  butlerctl cluster backup demo --to /backups --key-file key",
-            "  butlerctl cluster backup demo --to s3://backups/demo --key-file key --keep-last 7",
-            "  butlerctl cluster backup demo --to . --key-file key --tenant-kubeconfig demo.kubeconfig"
+            "  butlerctl cluster backup demo --to s3://backups --key-file key --keep-last 7",
+            "  butlerctl cluster backup demo --to . --tenant-kubeconfig demo.kubeconfig"
         })
 public final class ClusterBackupCommand implements Runnable {
     private final CommandContext session;
@@ -74,10 +74,10 @@ public final class ClusterBackupCommand implements Runnable {
     @Option(
             names = "--keep-last",
             paramLabel = "COUNT",
-            description = "Delete the oldest backups of the tenant cluster, and keep this many (default: keep all).")
+            description = "Delete the oldest backups of the cluster, and keep this many (default: keep all).")
     private Optional<Integer> kept = Optional.empty();
 
-    @Option(names = "--verify", description = "Decrypt the backup and check everything in it before it is stored.")
+    @Option(names = "--verify", description = "Verify the backup before it is stored.")
     private boolean verify;
 
     @Mixin

@@ -73,8 +73,8 @@ public final class ClusterRestoreCommand implements Runnable {
 
     @Option(
             names = "--from",
-            paramLabel = "NAMESPACE/NAME",
-            description = "Tenant cluster in the backup; required if the backup contains several.")
+            paramLabel = "TENANT",
+            description = "Tenant cluster of the backup, as NAMESPACE/NAME (default: the only one).")
     private Optional<String> from = Optional.empty();
 
     @Option(names = "--force", description = "Overwrite objects that exist with other content.")

@@ -218,7 +218,7 @@ class TenantBackupTest {
         assertThat(withKey("restore", damaged.toString(), "--yes").exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
         assertThat(withKey("restore", backup.toString(), "--yes", "--from", "other/web")
                         .err())
-                .contains("Pass --from with one of: butler-tenants/demo.");
+                .contains("Choose one of: butler-tenants/demo.");
     }
 
     @Test

@@ -46,7 +46,8 @@ public final class TenantBackupCreator {
         ProgressStep step = progress.start("Objects", "Reading objects");
         try (EncryptedArchiveWriter archive = EncryptedArchiveWriter.create(file, cluster, time, butlerVersion, key)) {
             EntryWriter entries = new EntryWriter(archive.content());
-            TenantContent content = new TenantContentWriter(source, entries).write(step::waiting);
+            TenantContent content = new TenantContentWriter(source, entries)
+                    .write(count -> step.waiting("%d objects read".formatted(count)));
             entries.finish(manifest(cluster, time, content, entries));
             archive.finish();
             step.done(CountFormatter.of(content.objects(), "object"));

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * Writes all objects of a tenant cluster to a backup, read from its own API at one resource version. Several can write to the same backup at
@@ -20,11 +20,13 @@ import java.util.function.Consumer;
  */
 final class TenantContentWriter {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int REPORT_INTERVAL = 500;
 
     private final TenantSource source;
     private final EntryWriter entries;
     private final KubernetesSerialization serialization = ObjectSerialization.plain();
     private final Map<String, Integer> counts = new TreeMap<>();
+    private int read;
 
     TenantContentWriter(TenantSource source, EntryWriter entries) {
         this.source = source;
@@ -34,10 +36,10 @@ final class TenantContentWriter {
     /**
      * Writes the content.
      *
-     * @param reading receives the resource that is read next
+     * @param progress receives the number of objects that were read so far, from time to time
      * @throws ButlerException if the tenant cluster cannot be read
      */
-    TenantContent write(Consumer<String> reading) throws IOException {
+    TenantContent write(IntConsumer progress) throws IOException {
         ObjectName tenant = source.name();
         int number = 0;
         for (ObjectPage page : source.managementObjects()) {
@@ -51,7 +53,7 @@ final class TenantContentWriter {
         }
         try (KubernetesClient client = source.connect()) {
             ObjectLister lister = new ObjectLister(client);
-            writeObjects(client, lister, reading);
+            writeObjects(client, lister, progress);
             TenantContent content = new TenantContent(
                     tenant.namespace().orElseThrow(),
                     tenant.name(),
@@ -66,11 +68,10 @@ final class TenantContentWriter {
         }
     }
 
-    private void writeObjects(KubernetesClient client, ObjectLister lister, Consumer<String> reading)
+    private void writeObjects(KubernetesClient client, ObjectLister lister, IntConsumer progress)
             throws IOException {
         int number = 0;
         for (ResourceType type : new ApiTypeReader(client).read()) {
-            reading.accept(type.name());
             int[] part = {0};
             int position = number++;
             try {
@@ -79,10 +80,19 @@ final class TenantContentWriter {
                             TenantContent.page(source.name(), position, type, part[0]++),
                             ObjectPage.encode(serialization, type, page));
                     counts.merge(type.name(), page.size(), Integer::sum);
+                    report(page.size(), progress);
                 });
             } catch (ButlerException e) {
                 throw e.code() == ErrorCode.FORBIDDEN ? notPermitted(e) : e;
             }
+        }
+    }
+
+    private void report(int more, IntConsumer progress) {
+        int before = read;
+        read += more;
+        if (read / REPORT_INTERVAL > before / REPORT_INTERVAL) {
+            progress.accept(read);
         }
     }
 

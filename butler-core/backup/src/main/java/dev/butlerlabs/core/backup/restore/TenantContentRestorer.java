@@ -32,7 +32,7 @@ import java.util.TreeMap;
  */
 public final class TenantContentRestorer {
     private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
-    private static final int REPORT_INTERVAL = 20;
+    private static final int REPORT_INTERVAL = 100;
 
     private final KubernetesClient client;
     private final RestoreTarget target;

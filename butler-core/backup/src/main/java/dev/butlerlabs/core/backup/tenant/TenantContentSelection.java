@@ -47,7 +47,7 @@ public final class TenantContentSelection {
                     matching.isEmpty()
                             ? "The backup contains no tenant cluster %s.".formatted(name.orElse(""))
                             : "The backup contains %d tenant clusters.".formatted(matching.size()),
-                    "Pass --from with one of: %s."
+                    "Choose one of: %s."
                             .formatted((matching.isEmpty() ? all : matching)
                                     .stream()
                                             .map(content -> content.tenant().toString())

@@ -215,7 +215,7 @@ public final class BackupReader implements AutoCloseable {
             long from = start;
             int end = target.limit();
             while (target.position() < end) {
-                Position part = positions.get(SnapshotEntryStream.path((int) (from / etcd.partBytes())));
+                Position part = positions.get(BackupManifest.Etcd.path((int) (from / etcd.partBytes())));
                 int offset = (int) (from % etcd.partBytes());
                 if (part == null || offset >= part.bytes()) {
                     throw new IOException("byte %d is beyond the end of the etcd snapshot".formatted(from));

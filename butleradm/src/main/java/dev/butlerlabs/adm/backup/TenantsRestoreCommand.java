@@ -30,12 +30,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore-tenants",
         description = {
-            "Restore the objects in tenant clusters from a backup, after their data was lost. The TenantClusters must exist and be ready.",
+            "Restore the objects in all tenant clusters of a backup, or in one of them, after their data was lost. The TenantClusters must exist and be ready.",
             "A tenant cluster that has objects with other content is not changed. If interrupted, rerun the command to resume."
         },
         footer = {
             "  butleradm backup restore-tenants demo.butler-backup --key-file key",
-            "  butleradm backup restore-tenants demo.butler-backup --only payments/web"
+            "  butleradm backup restore-tenants demo.butler-backup --from payments/web"
         })
 final class TenantsRestoreCommand implements Runnable {
     private final CommandContext session;
@@ -50,9 +50,9 @@ final class TenantsRestoreCommand implements Runnable {
     private String location = "";
 
     @Option(
-            names = "--only",
+            names = "--from",
             paramLabel = "TENANT",
-            description = "Restore one tenant cluster, given as NAMESPACE/NAME (default: all of the backup).")
+            description = "Tenant cluster of the backup to restore, as NAMESPACE/NAME.")
     private Optional<String> tenant = Optional.empty();
 
     @Option(names = "--force", description = "Overwrite objects that exist with other content.")

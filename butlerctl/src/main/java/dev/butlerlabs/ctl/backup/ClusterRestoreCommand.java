@@ -74,7 +74,7 @@ public final class ClusterRestoreCommand implements Runnable {
     @Option(
             names = "--from",
             paramLabel = "TENANT",
-            description = "Tenant cluster of the backup, as NAMESPACE/NAME (default: the only one).")
+            description = "Tenant cluster of the backup to restore, as NAMESPACE/NAME.")
     private Optional<String> from = Optional.empty();
 
     @Option(names = "--force", description = "Overwrite objects that exist with other content.")

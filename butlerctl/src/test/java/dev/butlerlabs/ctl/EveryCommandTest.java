@@ -101,7 +101,8 @@ class EveryCommandTest {
         // chart; a schematic is that of an installer or of an image; a platform is that of a machine, of an image, or
         // Butler; an image factory is that of the management cluster unless no cluster is needed; -w is a number of
         // workers or watches; a page is printed or written to a file; a talosconfig has another default for a named
-        // cluster; a node is drained, a control plane is scaled or objects are overwritten by force, a drain prints pods, and a node has a role.
+        // cluster; a node is drained, a control plane is scaled or objects are overwritten by force, a drain prints
+        // pods, and a node has a role.
         Set<String> twofold = Set.of(
                 "-o",
                 "--output",

@@ -68,8 +68,7 @@ final class TenantContentWriter {
         }
     }
 
-    private void writeObjects(KubernetesClient client, ObjectLister lister, IntConsumer progress)
-            throws IOException {
+    private void writeObjects(KubernetesClient client, ObjectLister lister, IntConsumer progress) throws IOException {
         int number = 0;
         for (ResourceType type : new ApiTypeReader(client).read()) {
             int[] part = {0};

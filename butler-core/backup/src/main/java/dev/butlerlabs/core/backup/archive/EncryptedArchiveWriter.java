@@ -167,7 +167,8 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
         return failed(file, e);
     }
 
-    private static ButlerException failed(Path file, IOException e) {
+    /** Converts a failure to write a backup. */
+    public static ButlerException failed(Path file, IOException e) {
         return new ButlerException(
                 ErrorCode.ENVIRONMENT,
                 "Cannot write backup %s: %s.".formatted(file, reason(e)),

@@ -2,7 +2,6 @@ package dev.butlerlabs.adm.backup;
 
 import dev.butlerlabs.core.backup.content.BackupReader;
 import dev.butlerlabs.core.backup.restore.ObjectRestorer;
-import dev.butlerlabs.core.backup.storage.BackupStorage;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
@@ -23,63 +22,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** Restores the objects of a backup into another cluster. */
-@Command(
-        name = "restore",
-        description = {
-            "Restore the objects of a backup into another cluster, with new uids and their status. Tenant clusters stay paused until --unpause.",
-            "Changes nothing if an object exists with other content. If interrupted, rerun the command to resume.",
-            "Stop the controllers of the old cluster first, so that only one cluster manages the machines."
-        },
-        footer = {
-            "  butleradm restore --objects demo.butler-backup --kubeconfig new",
-            "  butleradm restore --objects demo.butler-backup --kubeconfig new --unpause"
-        })
-public final class RestoreCommand implements Runnable {
+/**
+ * Moves the objects of a backup into another cluster.
+ *
+ * @param unpauses whether to resume the tenant clusters at the end
+ */
+record ObjectRestoreAction(
+        CommandContext session,
+        CommonOptions common,
+        OutputOptions output,
+        ConnectionOptions connection,
+        ConsentOptions consent,
+        boolean unpauses) {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration REQUEST = Duration.ofSeconds(60);
 
-    private final CommandContext session;
-
-    @Mixin
-    private CommonOptions common = new CommonOptions();
-
-    @Mixin
-    private OutputOptions output = new OutputOptions();
-
-    @Parameters(paramLabel = "BACKUP", description = "Path or s3:// URL of the backup.")
-    private String location = "";
-
-    @SuppressWarnings("unused") // required, so that other kinds of restores can be added
-    @Option(names = "--objects", required = true, description = "Restore objects and Secrets, not etcd.")
-    private boolean objects;
-
-    @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
-
-    @Option(names = "--unpause", description = "Resume the restored tenant clusters at the end.")
-    private boolean unpauses;
-
-    @Mixin
-    private BackupKeyOptions keys = new BackupKeyOptions();
-
-    @Mixin
-    private BackupStorageOptions storages = new BackupStorageOptions();
-
-    @Mixin
-    private ConsentOptions consent = new ConsentOptions();
-
-    public RestoreCommand(CommandContext session) {
-        this.session = session;
-    }
-
-    @Override
-    public void run() {
+    /**
+     * Returns the kubeconfig of the target.
+     *
+     * @throws ButlerException if it was not given or does not exist
+     */
+    Path kubeconfig() {
         Path kubeconfig = connection
                 .kubeconfig()
                 .orElseThrow(() -> new ButlerException(
@@ -89,10 +53,13 @@ public final class RestoreCommand implements Runnable {
         if (!Files.isRegularFile(kubeconfig)) {
             throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Kubeconfig %s does not exist.".formatted(kubeconfig));
         }
-        try (BackupStorage.LocalCopy copy = storages.open(session, location);
-                BackupReader backup = BackupReader.open(copy.file(), keys.key(session, false));
-                KubernetesClient client = new KubeConnector("butleradm", CONNECT, REQUEST)
-                        .connect(List.of(kubeconfig), connection.context())) {
+        return kubeconfig;
+    }
+
+    /** @param location where the backup is, for the output */
+    void restore(BackupReader backup, String location) {
+        try (KubernetesClient client =
+                new KubeConnector("butleradm", CONNECT, REQUEST).connect(List.of(kubeconfig()), connection.context())) {
             consent.prompts(session)
                     .confirm("Restore %s of cluster %s into %s?"
                             .formatted(
@@ -104,11 +71,11 @@ public final class RestoreCommand implements Runnable {
                 result = new ObjectRestorer(client, backup, unpauses, new ProgressReporter(display, session.clock()))
                         .restore();
             }
-            print(client.getMasterUrl().toString(), result);
+            print(location, client.getMasterUrl().toString(), result);
         }
     }
 
-    private void print(String server, ObjectRestorer.Result result) {
+    private void print(String location, String server, ObjectRestorer.Result result) {
         result.warnings().forEach(warning -> session.messages().print("warning: " + warning));
         int count =
                 result.counts().values().stream().mapToInt(Integer::intValue).sum();

@@ -78,6 +78,14 @@ final class BootstrappedCluster implements AutoCloseable {
         return new TalosMachineAccess(new TalosconfigReader(directory.talosconfig()).context(), Clock.systemUTC());
     }
 
+    ClusterDirectory directory() {
+        return directory;
+    }
+
+    ProviderWorld infrastructure() {
+        return infrastructure;
+    }
+
     void order(String fault) {
         infrastructure.faults().order(FaultSpec.parse(fault));
     }

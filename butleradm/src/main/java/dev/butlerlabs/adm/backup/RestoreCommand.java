@@ -28,16 +28,18 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "restore",
         description = {
-            "Restore a management cluster from a backup: create missing machines, wipe control planes that still exist, and recover etcd.",
+            "Restore a management cluster from a backup.",
+            "Creates missing machines, wipes control planes that still exist, and recovers etcd on one of them.",
             "With -c, the provider and the network of the file replace those in the backup.",
+            "With --rehearsal, restore the backup of a rehearsal on new simulated machines; requires -c.",
             "With --objects, move the objects into another cluster instead, with new uids and their status; tenant clusters stay paused until --unpause."
                     + " Stop the controllers of the old cluster first.",
             "Changes nothing if the backup is damaged or incomplete. If interrupted, rerun the command to resume."
         },
         footer = {
-            "  butleradm restore demo.butler-backup demo --key-file key",
-            "  butleradm restore demo.butler-backup demo --key-file key --confirm=demo -o json",
-            "  butleradm restore demo.butler-backup demo --key-file key --rehearsal -c bootstrap.yaml",
+            "  butleradm restore demo.butler-backup demo",
+            "  butleradm restore s3://backups/demo.butler-backup demo --confirm=demo",
+            "  butleradm restore demo.butler-backup demo --rehearsal -c boot.yaml",
             "  butleradm restore --objects demo.butler-backup --kubeconfig new",
             "  butleradm restore --objects demo.butler-backup --kubeconfig new --unpause"
         })
@@ -67,19 +69,19 @@ public final class RestoreCommand implements Callable<Integer> {
             names = "--confirm",
             paramLabel = "CLUSTER",
             description = "Cluster name as confirmation, instead of the prompt.")
-    private Optional<String> confirmation = Optional.empty();
+    private String confirmation;
 
     @Option(
             names = "--start-over",
             description = "Discard the progress of an interrupted restore or bootstrap of the cluster on this machine.")
     private boolean startOver;
 
-    @Option(
-            names = "--rehearsal",
-            description = "Restore the backup of a rehearsal on simulated machines. Requires -c.")
+    @Option(names = "--rehearsal", description = "Use the rehearsal of the cluster.")
     private boolean rehearsal;
 
-    @Option(names = "--keep", description = "Keep the rehearsal running until Ctrl-C.")
+    @Option(
+            names = "--keep",
+            description = "Keep the simulation running until Ctrl-C, for example to create tenant clusters in it.")
     private boolean keep;
 
     @Mixin
@@ -171,7 +173,7 @@ public final class RestoreCommand implements Callable<Integer> {
 
     private void confirm(String warning) {
         if (!consent.isGiven()) {
-            consent.prompts(session).confirmByName(warning, cluster.orElseThrow(), confirmation);
+            consent.prompts(session).confirmByName(warning, cluster.orElseThrow(), Optional.ofNullable(confirmation));
         }
     }
 

@@ -5,11 +5,14 @@ import dev.butlerlabs.core.bootstrap.restore.RestoredCluster;
 import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -60,6 +63,9 @@ public final class ClusterRestore {
                 session.clock());
         if (!startOver && action.isCompleted(cluster)) {
             directory.discardEngine();
+            if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
+                printer.document(document(directory));
+            }
             session.messages()
                     .print(
                             "Cluster %s is already restored from this backup; its kubeconfig is %s. To restore it again, pass --start-over."
@@ -67,6 +73,14 @@ public final class ClusterRestore {
             return;
         }
         ResultText.print(printer, action.run(cluster, startOver, consent));
+    }
+
+    private static Map<String, Object> document(ClusterDirectory directory) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("cluster", directory.cluster());
+        document.put("kubeconfig", directory.kubeconfig().toString());
+        document.put("talosconfig", directory.talosconfig().toString());
+        return document;
     }
 
     /**

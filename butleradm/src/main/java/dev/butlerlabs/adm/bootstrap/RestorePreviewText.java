@@ -16,7 +16,7 @@ final class RestorePreviewText {
     private RestorePreviewText() {}
 
     static String resumption(RestoredCluster cluster) {
-        return "This resumes the restore of cluster %s as of %s.\n".formatted(cluster.name(), cluster.time());
+        return "This resumes the restore of cluster %s as of %s.".formatted(cluster.name(), cluster.time());
     }
 
     /** @param plan the machines in the backup */
@@ -30,7 +30,7 @@ final class RestorePreviewText {
         add(parts, "Machines that are wiped: ", names(plan, isKept.and(isControlPlane)));
         add(parts, "Machines that are rebooted: ", names(plan, isKept.and(isControlPlane.negate())));
         add(parts, "Machines that are deleted because they are not in the backup: ", found.surplus());
-        return String.join("\n", parts) + "\n";
+        return String.join("\n", parts);
     }
 
     private static List<String> names(ManagementClusterPlan plan, Predicate<PlannedMachine> which) {
@@ -39,7 +39,7 @@ final class RestorePreviewText {
 
     private static void add(List<String> parts, String title, Collection<String> names) {
         if (!names.isEmpty()) {
-            parts.add(title + String.join(", ", new TreeSet<>(names)));
+            parts.add(title + String.join(", ", new TreeSet<>(names)) + ".");
         }
     }
 }

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -216,7 +217,7 @@ class ClusterRestoreTest {
         return new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
     }
 
-    /** Two of three control planes are lost, so that etcd has no quorum; a machine was added and a node renamed since the backup. */
+    /** Two of three control planes are lost, so that etcd has no quorum; a machine was added since the backup, which has a node without a machine. */
     @Test
     void restoresOnMachinesThatStillExist() throws IOException {
         try (BootstrappedCluster cluster = BootstrappedCluster.create(folder, 3, 1, VERSION)) {
@@ -230,6 +231,7 @@ class ClusterRestoreTest {
                         .create();
             }
             Path backup = platform.backUp();
+            RestoredPlatform.addMachine(backup, "demo-worker-9");
             platform.destroy("demo-cp-0", "demo-cp-1");
             TestAwait.upTo(Duration.ofMinutes(1), "an etcd without quorum")
                     .until(() -> !cluster.machine("demo-cp-2").isHealthy());
@@ -238,6 +240,8 @@ class ClusterRestoreTest {
 
             platform.restore(backup, _ -> {});
             assertThat(cluster.machine("demo-worker-0").address()).hasToString(worker);
+            assertThat(cluster.infrastructure().machines())
+                    .containsExactlyInAnyOrder("demo-cp-0", "demo-cp-1", "demo-cp-2", "demo-worker-0");
             assertThat(cluster.infrastructure().etcdStarts()).containsOnly(before + 1);
             try (KubernetesClient client = cluster.connect()) {
                 assertThat(client.nodes().list().getItems())
@@ -319,8 +323,24 @@ class ClusterRestoreTest {
             assertThat(other.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
             assertThat(other.err())
                     .contains("the backup is of cluster demo, not other", "no ClusterBootstrap of cluster other");
+            assertRenewedClientFiles(backup);
             assertThat(cluster.infrastructure().infrastructure().requests()).isEqualTo(requests);
             assertThat(cluster.machine("demo-cp-0").isHealthy()).isTrue();
+        }
+    }
+
+    /** Client certificates are valid for a year, and a backup may be older. */
+    private static void assertRenewedClientFiles(Path backup) {
+        try (BackupReader opened = RestoredPlatform.open(backup)) {
+            List<Secret> now = RestoredPlatform.read(opened, Clock.systemUTC()).clusterSecrets();
+            Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(400));
+            List<Secret> renewed = RestoredPlatform.read(opened, later).clusterSecrets();
+            assertThat(now).hasSize(2);
+            assertThat(renewed).hasSize(1);
+            assertThat(renewed.getFirst().getData().get("secrets.yaml"))
+                    .isEqualTo(now.getFirst().getData().get("secrets.yaml"));
+            assertThat(renewed.getFirst().getData().get("talosconfig"))
+                    .isNotEqualTo(now.getFirst().getData().get("talosconfig"));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.adm.Butleradm;
+import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
@@ -11,12 +12,16 @@ import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.backup.archive.BackupKey;
 import dev.butlerlabs.core.backup.content.BackupReader;
 import dev.butlerlabs.core.bootstrap.restore.ClientFilesRenewal;
+import dev.butlerlabs.core.bootstrap.restore.RestoredCluster;
 import dev.butlerlabs.core.bootstrap.restore.RestoredClusterReader;
 import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
 import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.provider.ConnectedInfrastructure;
+import dev.butlerlabs.core.provider.MachineId;
+import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -29,7 +34,9 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -131,6 +138,35 @@ record RestoredPlatform(BootstrappedCluster cluster, Path folder) {
         Stream.of(names).forEach(cluster.infrastructure().infrastructure()::vanish);
     }
 
+    /** Reads a backup as at a later time. */
+    static RestoredCluster read(BackupReader backup, Clock clock) {
+        return new RestoredClusterReader(backup, new ClientFilesRenewal(new SecureRandom(), clock)).read("demo");
+    }
+
+    /** Creates a machine of the cluster that its backup does not contain. */
+    static void addMachine(Path backup, String name) {
+        try (BackupReader opened = open(backup)) {
+            RestoredCluster cluster = read(opened, Clock.systemUTC());
+            try (ConnectedInfrastructure infrastructure = cluster.connect(ProviderRegistry.load())) {
+                infrastructure
+                        .machines()
+                        .create(new MachineSpec(
+                                new MachineId(name, cluster.owner()),
+                                MachineRole.WORKER,
+                                2,
+                                4096,
+                                20,
+                                List.of(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Map.of(),
+                                Optional.empty()));
+            }
+        }
+    }
+
     BootstrapResult restore(Path backup, Consumer<String> lines) {
         try (BackupReader opened = open(backup)) {
             return new ClusterRestoreAction(
@@ -140,12 +176,7 @@ record RestoredPlatform(BootstrappedCluster cluster, Path folder) {
                             Duration.ofMillis(100),
                             () -> ProgressDisplay.plain(lines, false),
                             Clock.systemUTC())
-                    .run(
-                            new RestoredClusterReader(
-                                            opened, new ClientFilesRenewal(new SecureRandom(), Clock.systemUTC()))
-                                    .read("demo"),
-                            false,
-                            _ -> {})
+                    .run(read(opened, Clock.systemUTC()), false, _ -> {})
                     .result();
         }
     }

@@ -184,7 +184,7 @@ final class MachineResetStep {
     }
 
     private StepResult waiting(String seen) {
-        return StepResult.waiting("WaitingForReset", "Removing old state: " + seen, options.poll());
+        return StepResult.waiting("WaitingForReset", seen, options.poll());
     }
 
     /** @param boots the boots that were ended, by machine name */

@@ -64,7 +64,7 @@ final class MachineResetStepTest {
     }
 
     private static StepResult waiting(String seen) {
-        return StepResult.waiting("WaitingForReset", "Removing old state: " + seen, BootstrapStepWorld.POLL);
+        return StepResult.waiting("WaitingForReset", seen, BootstrapStepWorld.POLL);
     }
 
     private List<Integer> wipes() {

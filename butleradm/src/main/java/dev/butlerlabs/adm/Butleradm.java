@@ -11,6 +11,7 @@ import dev.butlerlabs.adm.bootstrap.OrphansCommand;
 import dev.butlerlabs.adm.bootstrap.PreflightCommand;
 import dev.butlerlabs.adm.bootstrap.RehearseCommand;
 import dev.butlerlabs.adm.bootstrap.TimelineCommand;
+import dev.butlerlabs.adm.certs.CertsCommand;
 import dev.butlerlabs.adm.controllers.ControllersCommand;
 import dev.butlerlabs.adm.gitops.GitOpsCommand;
 import dev.butlerlabs.adm.idp.IdentityProviderCommand;
@@ -67,6 +68,7 @@ public final class Butleradm extends RootCommand {
                 .with("status", () -> new StatusCommand(session))
                 .with("support-bundle", () -> new SupportBundleCommand(session))
                 .with("node", NodeCommand.commands(session))
+                .with("certs", CertsCommand.commands(session))
                 .with("upgrade", UpgradeCommand.commands(session))
                 .with("backup", BackupCommand.commands(session))
                 .with("restore", () -> new RestoreCommand(session))

@@ -27,7 +27,7 @@ class ArchitectureTest {
     /** Layers from top to bottom. Packages of one layer do not import each other. */
     private static final List<List<String>> FLOORS = List.of(
             List.of("cli"),
-            List.of("rollout"),
+            List.of("rollout", "certificate"),
             List.of("node"),
             List.of("status"),
             List.of("bootstrap", "upgrade"),

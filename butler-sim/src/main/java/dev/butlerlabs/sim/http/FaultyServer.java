@@ -26,6 +26,7 @@ import javax.net.ssl.SSLContext;
 public final class FaultyServer implements AutoCloseable {
     private static final Duration LATE = Duration.ofMillis(200);
     private static final int STORM = 4;
+    private static final long MAX_UNREAD = 16L * 1024 * 1024;
 
     static {
         // Otherwise the header and body of a response are sent separately, and the body waits about 40 ms for the
@@ -126,6 +127,10 @@ public final class FaultyServer implements AutoCloseable {
         }
         boolean refused = fault.filter(kind -> kind != FaultKind.LOST_RESPONSE && kind != FaultKind.DELAY)
                 .isPresent();
+        if (refused) {
+            // A client that is still sending when the connection closes may never see the response.
+            long unused = exchange.getRequestBody().skip(MAX_UNREAD);
+        }
         HttpApiResponse response =
                 refused ? application.refusal(fault.get(), head) : application.receive(head, exchange.getRequestBody());
         faults.gate().after(visit);

@@ -51,7 +51,7 @@ final class AuthInterceptor implements ServerInterceptor {
     /** Methods that the maintenance service has, but only for trusted callers, which a test bench has not. */
     private static final Set<String> FOR_ADMINISTRATORS = Set.of("Version", "Upgrade", "Reset");
 
-    private static final Set<String> OPERATING = Set.of("Reboot", "Shutdown", "EtcdSnapshot");
+    private static final Set<String> OPERATING = Set.of("Reboot", "Shutdown", "EtcdSnapshot", "ImagePull");
 
     private final SimulatedNode node;
 

@@ -1,20 +1,32 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.talos.wire.Common;
 import dev.butlerlabs.core.talos.wire.ImageServiceGrpc;
 import dev.butlerlabs.core.talos.wire.Lifecycle;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import java.util.Optional;
 
 /** Simulates pulling images: any image with a tag exists. */
 final class ImageApi extends ImageServiceGrpc.ImageServiceImplBase {
+    /** Returns why an image cannot be pulled. */
+    static Optional<Status> pullRefusal(Common.ContainerdNamespace namespace, String image) {
+        if (namespace != Common.ContainerdNamespace.NS_SYSTEM && namespace != Common.ContainerdNamespace.NS_CRI) {
+            return Optional.of(Status.INVALID_ARGUMENT.withDescription("invalid namespace " + namespace));
+        }
+        return image.lastIndexOf(':') <= image.lastIndexOf('/')
+                ? Optional.of(Status.NOT_FOUND.withDescription(
+                        "error pulling image: failed to pull image \"%s\": not found".formatted(image)))
+                : Optional.empty();
+    }
+
     @Override
     public void pull(
             Lifecycle.ImageServicePullRequest request, StreamObserver<Lifecycle.ImageServicePullResponse> answers) {
         String image = request.getImageRef();
-        if (image.lastIndexOf(':') <= image.lastIndexOf('/')) {
-            answers.onError(Status.NOT_FOUND
-                    .withDescription("image \"" + image + "\" not found")
-                    .asRuntimeException());
+        Optional<Status> refusal = pullRefusal(request.getContainerd().getNamespace(), image);
+        if (refusal.isPresent()) {
+            answers.onError(refusal.get().asRuntimeException());
             return;
         }
         answers.onNext(Lifecycle.ImageServicePullResponse.newBuilder()

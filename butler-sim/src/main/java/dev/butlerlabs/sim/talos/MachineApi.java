@@ -74,6 +74,19 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
     }
 
     @Override
+    public void imagePull(Machine.ImagePullRequest request, StreamObserver<Machine.ImagePullResponse> answers) {
+        Optional<Status> refusal = ImageApi.pullRefusal(request.getNamespace(), request.getReference());
+        if (refusal.isPresent()) {
+            answers.onError(refusal.get().asRuntimeException());
+            return;
+        }
+        answers.onNext(Machine.ImagePullResponse.newBuilder()
+                .addMessages(Machine.ImagePull.getDefaultInstance())
+                .build());
+        answers.onCompleted();
+    }
+
+    @Override
     public void kubeconfig(Empty request, StreamObserver<Common.Data> answers) {
         if (rejectsOnWorker("kubeconfig", answers)) {
             return;

@@ -18,6 +18,7 @@ enum NodeResourceType {
     CONTROLLER_MANAGER_CONFIG(
             "ControllerManagerConfigs.kubernetes.talos.dev", "ControllerManagerConfig", "controlplane", false),
     SCHEDULER_CONFIG("SchedulerConfigs.kubernetes.talos.dev", "SchedulerConfig", "controlplane", false),
+    MANIFEST("Manifests.kubernetes.talos.dev", "Manifest", "controlplane", false),
     MACHINE_CONFIG("MachineConfigs.config.talos.dev", "MachineConfig", "config", true),
     DEFINITION("ResourceDefinitions.meta.cosi.dev", "ResourceDefinition", "meta", false);
 
@@ -54,7 +55,7 @@ enum NodeResourceType {
                         Map.entry("Machine Type", "{.machineType}"),
                         Map.entry("OS", "{.operatingSystem}"),
                         Map.entry("Addresses", "{.addresses}"));
-            case API_SERVER_CONFIG, CONTROLLER_MANAGER_CONFIG, SCHEDULER_CONFIG, MACHINE_CONFIG -> List.of();
+            case API_SERVER_CONFIG, CONTROLLER_MANAGER_CONFIG, SCHEDULER_CONFIG, MANIFEST, MACHINE_CONFIG -> List.of();
             case DEFINITION -> List.of(Map.entry("Aliases", "{.aliases[:]}"));
         };
     }

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.StringValue;
 import dev.butlerlabs.core.talos.wire.Machine.MachineStatusEvent;
 import dev.butlerlabs.core.talos.wire.Resources;
+import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +33,7 @@ final class NodeResources {
             case API_SERVER_CONFIG -> staticPod(type, NodeComponent.API_SERVER);
             case CONTROLLER_MANAGER_CONFIG -> staticPod(type, NodeComponent.CONTROLLER_MANAGER);
             case SCHEDULER_CONFIG -> staticPod(type, NodeComponent.SCHEDULER);
+            case MANIFEST -> node.isControlPlane() ? manifests() : List.of();
             case MACHINE_CONFIG -> node.document().isPresent() ? List.of(configuration()) : List.of();
             case DEFINITION ->
                 Arrays.stream(NodeResourceType.values())
@@ -113,6 +115,16 @@ final class NodeResources {
                         }))
                         .setYamlSpec((apiServer ? "" : "enabled: true\n") + "image: " + state.image() + "\n"))
                 .build();
+    }
+
+    private List<Resources.Resource> manifests() {
+        return BootstrapManifests.of(node.release()).entrySet().stream()
+                .map(entry -> resource(NodeResourceType.MANIFEST, entry.getKey(), "k8s.ManifestController")
+                        .setSpec(Resources.Spec.newBuilder()
+                                .setProtoSpec(BootstrapManifests.encoded(entry.getValue()))
+                                .setYamlSpec(YamlWriter.write(entry.getValue())))
+                        .build())
+                .toList();
     }
 
     private Resources.Resource version() {

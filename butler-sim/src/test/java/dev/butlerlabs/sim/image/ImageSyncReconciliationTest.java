@@ -15,6 +15,7 @@ import dev.butlerlabs.core.image.archive.ImageExporter;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ImageId;
 import dev.butlerlabs.core.retry.Sleeper;
+import dev.butlerlabs.core.testing.LongRing;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.factory.ImageFactoryOptions;
 import dev.butlerlabs.sim.factory.SimulatedImageFactory;
@@ -30,10 +31,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ImageSyncs on simulated infrastructures, with a simulated image factory. */
@@ -51,8 +54,12 @@ class ImageSyncReconciliationTest {
         });
     }
 
+    private static Stream<String> providers() {
+        return LongRing.plus(List.of("harvester", "aws"), "nutanix", "proxmox");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix", "proxmox", "aws"})
+    @MethodSource("providers")
     void anImageIsTransferredSharedUsedAndDeleted(String provider) {
         try (ImageWorld world = world(provider)) {
             world.create("first", world.mode());
@@ -148,7 +155,7 @@ class ImageSyncReconciliationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix", "proxmox", "aws"})
+    @MethodSource("providers")
     void aVanishedImageIsTransferredAgain(String provider) {
         try (ImageWorld world = world(provider)) {
             world.create("talos", world.mode());

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.core.api.ImageSyncStatus;
 import dev.butlerlabs.core.api.ImageSyncStatus.Phase;
+import dev.butlerlabs.core.testing.LongRing;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.factory.ImageFactoryOptions;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * An upload with constant memory. The size is that of {@code -Dbutler.image.bytes}; the long ring sets it to 2 GB, which is more than the
@@ -23,8 +26,12 @@ class LargeImageTest {
     private static final long BYTES = Long.getLong("butler.image.bytes", 16_000_000);
     private static final long MOST_EXTRA = 64L << 20;
 
+    private static Stream<String> providers() {
+        return LongRing.plus(List.of("nutanix", "aws"), "proxmox", "gcp", "azure");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"nutanix", "proxmox", "aws", "gcp", "azure"})
+    @MethodSource("providers")
     void anImageIsStreamedThroughButlerDespiteTenInterruptions(String provider) throws InterruptedException {
         try (ImageWorld world =
                 new ImageWorld(provider, ImageFactoryOptions.standard().withImageBytes(BYTES))) {

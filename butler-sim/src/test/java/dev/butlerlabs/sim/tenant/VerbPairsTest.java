@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.testing.LongRing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -80,7 +81,7 @@ class VerbPairsTest {
     @Test
     void everyPairEndsReadyOrGone() throws Exception {
         Map<Pair, Throwable> failures = new ConcurrentSkipListMap<>(Comparator.comparing(Pair::cluster));
-        List<Pair> pairs = pairs();
+        List<Pair> pairs = LongRing.every(2, 0, pairs());
         try (ManagementWorld world = ManagementWorld.hollow();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             world.harvester();

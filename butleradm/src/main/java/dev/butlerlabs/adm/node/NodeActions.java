@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.node;
 
-import dev.butlerlabs.adm.management.ManagementClusterConnection;
+import dev.butlerlabs.adm.status.StatusTarget;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRole;
@@ -9,7 +9,6 @@ import dev.butlerlabs.core.bootstrap.step.BootstrapOptions;
 import dev.butlerlabs.core.bootstrap.step.MachineAccessSelector;
 import dev.butlerlabs.core.bootstrap.step.NodeJoinSteps;
 import dev.butlerlabs.core.cli.CommandContext;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.node.ClusterMachineRepository;
 import dev.butlerlabs.core.node.DrainOptions;
@@ -25,6 +24,7 @@ import dev.butlerlabs.core.node.NodeReboot;
 import dev.butlerlabs.core.node.NodeRemoval;
 import dev.butlerlabs.core.node.NodeRow;
 import dev.butlerlabs.core.node.TalosNodeMachines;
+import dev.butlerlabs.core.node.TalosconfigEndpointWriter;
 import dev.butlerlabs.core.operation.ClusterOperationLock;
 import dev.butlerlabs.core.operation.OperationLoop;
 import dev.butlerlabs.core.operation.OperationTimeouts;
@@ -33,31 +33,37 @@ import dev.butlerlabs.core.progress.ProgressStep;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.retry.Sleeper;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * What the node commands do. A class of its own, because picocli inspects command classes and would load the clients for every command.
  */
 final class NodeActions implements AutoCloseable {
+    private static final Duration REQUEST = Duration.ofSeconds(30);
+
     private final KubernetesClient client;
     private final Clock clock;
     private final ClusterMachineRepository cluster;
     private final BootstrapOptions options;
     private final MachineAccessSelector access;
+    private final Optional<Path> talosconfig;
 
-    private NodeActions(KubernetesClient client, Clock clock) {
+    private NodeActions(KubernetesClient client, Optional<Path> talosconfig, Clock clock) {
         this.client = client;
+        this.talosconfig = talosconfig;
         this.clock = clock;
         this.cluster = new ClusterMachineRepository(client);
         this.options = BootstrapOptions.standard().withClock(clock);
         this.access = MachineAccessSelector.overNetwork(options);
     }
 
-    static NodeActions connect(CommandContext session, ConnectionOptions connection) {
-        return new NodeActions(ManagementClusterConnection.connect(session, connection), session.clock());
+    static NodeActions connect(CommandContext session, StatusTarget target) {
+        return new NodeActions(target.connect(REQUEST), target.talosconfig(), session.clock());
     }
 
     List<NodeRow> list() {
@@ -120,8 +126,11 @@ final class NodeActions implements AutoCloseable {
     }
 
     List<String> add(MachineRole role, int count, boolean force, Duration limit, ProgressReporter progress) {
-        return locked(
-                "node add", limit, progress, loop -> new NodeAddition(tools(loop, progress)).run(role, count, force));
+        return locked("node add", limit, progress, loop -> {
+            List<String> added = new NodeAddition(tools(loop, progress)).run(role, count, force);
+            updateEndpoints(progress);
+            return added;
+        });
     }
 
     /** Returns whether the operation was started before. */
@@ -132,6 +141,7 @@ final class NodeActions implements AutoCloseable {
     void remove(String node, DrainOptions drain, ProgressReporter progress) {
         locked("node remove " + node, drain.limit(), progress, loop -> {
             new NodeRemoval(tools(loop, progress), drainer(), drain).remove(node);
+            updateEndpoints(progress);
             return node;
         });
     }
@@ -139,8 +149,18 @@ final class NodeActions implements AutoCloseable {
     void replace(String node, DrainOptions drain, ProgressReporter progress) {
         locked("node replace " + node, drain.limit(), progress, loop -> {
             new NodeRemoval(tools(loop, progress), drainer(), drain).replace(node);
+            updateEndpoints(progress);
             return node;
         });
+    }
+
+    /** The addresses of the control planes may have changed. */
+    private void updateEndpoints(ProgressReporter progress) {
+        ClusterBootstrap bootstrap = cluster.bootstrap();
+        talosconfig
+                .filter(file -> new TalosconfigEndpointWriter(file, access, options.talosPort())
+                        .update(cluster.talosconfig(bootstrap), cluster.machines(bootstrap)))
+                .ifPresent(file -> progress.message("Endpoints in %s updated.".formatted(file)));
     }
 
     private NodeOperationTools tools(OperationLoop loop, ProgressReporter progress) {

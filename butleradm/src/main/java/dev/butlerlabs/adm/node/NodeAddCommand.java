@@ -3,9 +3,8 @@ package dev.butlerlabs.adm.node;
 import dev.butlerlabs.core.api.MachineRole;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.WaitOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -26,7 +25,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  butleradm node add --role worker --count 2",
-            "  butleradm node add --role control-plane --count 2 --timeout 1h"
+            "  butleradm node add demo --role control-plane --count 2 --timeout 1h",
+            "  butleradm node add demo --rehearsal -o json"
         })
 final class NodeAddCommand implements Runnable {
     private static final Duration LIMIT = Duration.ofMinutes(30);
@@ -37,7 +37,10 @@ final class NodeAddCommand implements Runnable {
     private CommonOptions common = new CommonOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private NodeClusterArguments arguments = new NodeClusterArguments();
 
     @Mixin
     private WaitOptions wait = new WaitOptions();
@@ -66,12 +69,16 @@ final class NodeAddCommand implements Runnable {
     @Override
     public void run() {
         MachineRole wanted = role();
-        try (NodeActions actions = NodeActions.connect(session, connection);
-                ProgressDisplay display = common.progress(session, OutputFormat.TABLE)) {
-            ProgressReporter progress = new ProgressReporter(display, session.clock());
-            List<String> planned = actions.checkAddition(wanted, count, force, progress);
-            progress.message("Adding %s.".formatted(String.join(", ", planned)));
-            actions.add(wanted, count, force, wait.timeout().orElse(LIMIT), progress);
+        NodeResultPrinter printer = new NodeResultPrinter(session, common, output);
+        try (NodeActions actions = NodeActions.connect(session, arguments.target(session))) {
+            List<String> added;
+            try (ProgressDisplay display = common.progress(session, output.format())) {
+                ProgressReporter progress = new ProgressReporter(display, session.clock());
+                List<String> planned = actions.checkAddition(wanted, count, force, progress);
+                progress.message("Adding %s.".formatted(String.join(", ", planned)));
+                added = actions.add(wanted, count, force, wait.timeout().orElse(LIMIT), progress);
+            }
+            printer.print("add", added);
         }
     }
 

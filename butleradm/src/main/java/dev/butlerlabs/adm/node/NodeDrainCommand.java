@@ -2,17 +2,17 @@ package dev.butlerlabs.adm.node;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.WaitOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.node.DrainOptions;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Drains a node. */
 @Command(
@@ -34,7 +34,10 @@ final class NodeDrainCommand implements Runnable {
     private CommonOptions common = new CommonOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private NodeArguments arguments = new NodeArguments();
 
     @Mixin
     private DrainFlags flags = new DrainFlags();
@@ -45,9 +48,6 @@ final class NodeDrainCommand implements Runnable {
     @Option(names = "--dry-run", description = "Print the pods that would be evicted. Changes nothing.")
     private boolean dryRun;
 
-    @Parameters(paramLabel = "NODE", description = "Name of the node.")
-    private String node;
-
     NodeDrainCommand(CommandContext session) {
         this.session = session;
     }
@@ -55,14 +55,25 @@ final class NodeDrainCommand implements Runnable {
     @Override
     public void run() {
         DrainOptions options = flags.options(wait.timeout().orElse(LIMIT));
-        try (NodeActions actions = NodeActions.connect(session, connection)) {
+        String node = arguments.node();
+        NodeResultPrinter printer = new NodeResultPrinter(session, common, output);
+        try (NodeActions actions = NodeActions.connect(session, arguments.target(session))) {
             if (dryRun) {
-                actions.podsToEvict(node, options).forEach(session.terminal().out()::println);
+                print(printer, actions.podsToEvict(node, options));
                 return;
             }
-            try (ProgressDisplay display = common.progress(session, OutputFormat.TABLE)) {
+            try (ProgressDisplay display = common.progress(session, output.format())) {
                 actions.drain(node, options, new ProgressReporter(display, session.clock()));
             }
+            printer.print("drain", List.of(node));
+        }
+    }
+
+    private void print(NodeResultPrinter printer, List<String> pods) {
+        if (printer.isDocument()) {
+            printer.document(Map.of("pods", pods));
+        } else {
+            pods.forEach(session.terminal().out()::println);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.butlerlabs.adm.node;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,7 +14,11 @@ import picocli.CommandLine.Mixin;
             "List the nodes and machines of the management cluster.",
             "Reads Kubernetes, the MachineRequests, and the Talos API of each machine. Changes nothing."
         },
-        footer = {"  butleradm node list", "  butleradm node list -o wide"})
+        footer = {
+            "  butleradm node list",
+            "  butleradm node list demo -o wide",
+            "  butleradm node list demo --rehearsal"
+        })
 final class NodeListCommand implements Runnable {
     private final CommandContext session;
 
@@ -26,7 +29,7 @@ final class NodeListCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private NodeClusterArguments arguments = new NodeClusterArguments();
 
     NodeListCommand(CommandContext session) {
         this.session = session;
@@ -34,7 +37,7 @@ final class NodeListCommand implements Runnable {
 
     @Override
     public void run() {
-        try (NodeActions actions = NodeActions.connect(session, connection)) {
+        try (NodeActions actions = NodeActions.connect(session, arguments.target(session))) {
             output.printer(session, common).list(NodeTable.at(session.clock().instant()), actions.list());
         }
     }

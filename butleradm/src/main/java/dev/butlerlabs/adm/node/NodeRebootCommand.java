@@ -2,16 +2,10 @@ package dev.butlerlabs.adm.node;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
-import dev.butlerlabs.core.cli.ConsentOptions;
-import dev.butlerlabs.core.cli.WaitOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.node.DrainOptions;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Reboots the machine of a node. */
 @Command(
@@ -22,27 +16,13 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"  butleradm node reboot demo-worker-1", "  butleradm node reboot demo-cp-0 --yes --timeout 20m"})
 final class NodeRebootCommand implements Runnable {
-    private static final Duration LIMIT = Duration.ofMinutes(30);
-
     private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
-
-    @Mixin
-    private DrainFlags flags = new DrainFlags();
-
-    @Mixin
-    private ConsentOptions consent = new ConsentOptions();
-
-    @Mixin
-    private WaitOptions wait = new WaitOptions();
-
-    @Parameters(paramLabel = "NODE", description = "Name of the node.")
-    private String node;
+    private NodeChangeOptions options = new NodeChangeOptions();
 
     NodeRebootCommand(CommandContext session) {
         this.session = session;
@@ -50,13 +30,19 @@ final class NodeRebootCommand implements Runnable {
 
     @Override
     public void run() {
-        Duration limit = wait.timeout().orElse(LIMIT);
-        try (NodeActions actions = NodeActions.connect(session, connection)) {
-            actions.checkReboot(node, flags.options(limit));
-            consent.prompts(session).confirm("Reboot the machine of node %s?".formatted(node));
-            try (ProgressDisplay display = common.progress(session, OutputFormat.TABLE)) {
-                actions.reboot(node, flags.options(limit), new ProgressReporter(display, session.clock()));
-            }
+        options.run(session, common, "reboot", "Reboot the machine of node %s?", "Node %s rebooted.", new Reboot());
+    }
+
+    private static final class Reboot implements NodeChangeOptions.Change {
+        @Override
+        public boolean check(NodeActions actions, String node, DrainOptions drain, ProgressReporter progress) {
+            actions.checkReboot(node, drain);
+            return false;
+        }
+
+        @Override
+        public void run(NodeActions actions, String node, DrainOptions drain, ProgressReporter progress) {
+            actions.reboot(node, drain, progress);
         }
     }
 }

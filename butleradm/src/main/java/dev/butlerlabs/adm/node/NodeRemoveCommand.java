@@ -2,18 +2,11 @@ package dev.butlerlabs.adm.node;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
-import dev.butlerlabs.core.cli.ConsentOptions;
-import dev.butlerlabs.core.cli.WaitOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.node.DrainOptions;
 import dev.butlerlabs.core.node.NodeOperation;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Removes a node from the management cluster. */
 @Command(
@@ -28,27 +21,13 @@ import picocli.CommandLine.Parameters;
             "  butleradm node remove demo-cp-1 --yes --delete-emptydir-data"
         })
 final class NodeRemoveCommand implements Runnable {
-    private static final Duration LIMIT = Duration.ofMinutes(30);
-
     private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
-
-    @Mixin
-    private DrainFlags flags = new DrainFlags();
-
-    @Mixin
-    private ConsentOptions consent = new ConsentOptions();
-
-    @Mixin
-    private WaitOptions wait = new WaitOptions();
-
-    @Parameters(paramLabel = "NODE", description = "Name of the node.")
-    private String node;
+    private NodeChangeOptions options = new NodeChangeOptions();
 
     NodeRemoveCommand(CommandContext session) {
         this.session = session;
@@ -56,17 +35,24 @@ final class NodeRemoveCommand implements Runnable {
 
     @Override
     public void run() {
-        DrainOptions drain = flags.options(wait.timeout().orElse(LIMIT));
-        try (NodeActions actions = NodeActions.connect(session, connection);
-                ProgressDisplay display = common.progress(session, OutputFormat.TABLE)) {
-            ProgressReporter progress = new ProgressReporter(display, session.clock());
-            if (!actions.checkRemoval(NodeOperation.Type.REMOVE, node, drain, progress)) {
-                consent.prompts(session)
-                        .confirm("This removes node %s and deletes its machine with all its data. Continue?"
-                                .formatted(node));
-            }
+        options.run(
+                session,
+                common,
+                "remove",
+                "This removes node %s and deletes its machine with all its data. Continue?",
+                "Node %s removed.",
+                new Removal());
+    }
+
+    private static final class Removal implements NodeChangeOptions.Change {
+        @Override
+        public boolean check(NodeActions actions, String node, DrainOptions drain, ProgressReporter progress) {
+            return actions.checkRemoval(NodeOperation.Type.REMOVE, node, drain, progress);
+        }
+
+        @Override
+        public void run(NodeActions actions, String node, DrainOptions drain, ProgressReporter progress) {
             actions.remove(node, drain, progress);
-            progress.message("Node %s removed.".formatted(node));
         }
     }
 }

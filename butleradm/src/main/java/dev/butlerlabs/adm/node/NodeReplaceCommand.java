@@ -2,18 +2,11 @@ package dev.butlerlabs.adm.node;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
-import dev.butlerlabs.core.cli.ConsentOptions;
-import dev.butlerlabs.core.cli.WaitOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.node.DrainOptions;
 import dev.butlerlabs.core.node.NodeOperation;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Replaces the machine of a node. */
 @Command(
@@ -28,27 +21,13 @@ import picocli.CommandLine.Parameters;
             "  butleradm node replace demo-cp-1 --yes --delete-emptydir-data"
         })
 final class NodeReplaceCommand implements Runnable {
-    private static final Duration LIMIT = Duration.ofMinutes(30);
-
     private final CommandContext session;
 
     @Mixin
     private CommonOptions common = new CommonOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
-
-    @Mixin
-    private DrainFlags flags = new DrainFlags();
-
-    @Mixin
-    private ConsentOptions consent = new ConsentOptions();
-
-    @Mixin
-    private WaitOptions wait = new WaitOptions();
-
-    @Parameters(paramLabel = "NODE", description = "Name of the node.")
-    private String node;
+    private NodeChangeOptions options = new NodeChangeOptions();
 
     NodeReplaceCommand(CommandContext session) {
         this.session = session;
@@ -56,18 +35,24 @@ final class NodeReplaceCommand implements Runnable {
 
     @Override
     public void run() {
-        DrainOptions drain = flags.options(wait.timeout().orElse(LIMIT));
-        try (NodeActions actions = NodeActions.connect(session, connection);
-                ProgressDisplay display = common.progress(session, OutputFormat.TABLE)) {
-            ProgressReporter progress = new ProgressReporter(display, session.clock());
-            if (!actions.checkRemoval(NodeOperation.Type.REPLACE, node, drain, progress)) {
-                consent.prompts(session)
-                        .confirm(
-                                "This deletes the machine of node %s with all its data and creates a new one. Continue?"
-                                        .formatted(node));
-            }
+        options.run(
+                session,
+                common,
+                "replace",
+                "This deletes the machine of node %s with all its data and creates a new one. Continue?",
+                "Node %s replaced.",
+                new Replacement());
+    }
+
+    private static final class Replacement implements NodeChangeOptions.Change {
+        @Override
+        public boolean check(NodeActions actions, String node, DrainOptions drain, ProgressReporter progress) {
+            return actions.checkRemoval(NodeOperation.Type.REPLACE, node, drain, progress);
+        }
+
+        @Override
+        public void run(NodeActions actions, String node, DrainOptions drain, ProgressReporter progress) {
             actions.replace(node, drain, progress);
-            progress.message("Node %s replaced.".formatted(node));
         }
     }
 }

@@ -2,10 +2,8 @@ package dev.butlerlabs.adm.node;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Marks a node as schedulable. */
 @Command(
@@ -19,10 +17,7 @@ final class NodeUncordonCommand implements Runnable {
     private CommonOptions common = new CommonOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
-
-    @Parameters(paramLabel = "NODE", description = "Name of the node.")
-    private String node;
+    private NodeArguments arguments = new NodeArguments();
 
     NodeUncordonCommand(CommandContext session) {
         this.session = session;
@@ -30,7 +25,8 @@ final class NodeUncordonCommand implements Runnable {
 
     @Override
     public void run() {
-        try (NodeActions actions = NodeActions.connect(session, connection)) {
+        String node = arguments.node();
+        try (NodeActions actions = NodeActions.connect(session, arguments.target(session))) {
             boolean isChanged = actions.cordons().uncordon(node);
             if (!common.isQuiet()) {
                 session.messages()

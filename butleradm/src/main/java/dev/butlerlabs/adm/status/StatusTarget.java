@@ -32,7 +32,8 @@ public record StatusTarget(
         return new KubeConnector("butleradm", CONNECT, limit).connect(kubeconfigs, context);
     }
 
-    String kubeconfigName() {
+    /** Returns the kubeconfig for people. */
+    public String kubeconfigName() {
         return String.join(", ", kubeconfigs.stream().map(Path::toString).toList());
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Shows on standard error which sources have not answered yet: continuously on a terminal, otherwise once. */
-final class WaitingDisplay implements Consumer<List<String>>, AutoCloseable {
+public final class WaitingDisplay implements Consumer<List<String>>, AutoCloseable {
     /** A pipe or file gets a line only if the command takes noticeably long. */
     private static final Duration NOTICEABLE = Duration.ofSeconds(5);
 
@@ -16,7 +16,7 @@ final class WaitingDisplay implements Consumer<List<String>>, AutoCloseable {
     private final Instant start;
     private boolean isReported;
 
-    WaitingDisplay(CommandContext session, boolean isQuiet) {
+    public WaitingDisplay(CommandContext session, boolean isQuiet) {
         this.session = session;
         this.isQuiet = isQuiet;
         this.start = session.clock().instant();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class BootstrapKillTest {
-    private static final int KILLS = Integer.getInteger("butler.bootstrap.kills", 2);
+    private static final int KILLS = Integer.getInteger("butler.bootstrap.kills", 1);
     private static final long SEED = Long.getLong("butler.bootstrap.seed", 1L);
     private static final int SHORTEST_MILLIS = 1_500;
     private static final int LONGEST_MILLIS = 12_000;

@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.run.BootstrapRequest;
 import dev.butlerlabs.core.bootstrap.run.BootstrapRun;
@@ -7,6 +8,7 @@ import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
 import dev.butlerlabs.core.bootstrap.state.ButlerHome;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.config.ConfigEnvironment;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
 import dev.butlerlabs.core.engine.Engine;
@@ -14,9 +16,19 @@ import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.retry.Sleeper;
+import dev.butlerlabs.core.rollout.LiveUpgradeGateway;
+import dev.butlerlabs.core.rollout.PlatformUpgrade;
+import dev.butlerlabs.core.rollout.UpgradeRun;
+import dev.butlerlabs.core.rollout.UpgradeTimeouts;
 import dev.butlerlabs.core.status.TalosconfigReader;
 import dev.butlerlabs.core.talos.client.TalosMachineAccess;
+import dev.butlerlabs.core.upgrade.UpgradeTarget;
+import dev.butlerlabs.core.version.ReleaseVersion;
+import dev.butlerlabs.core.version.VersionList;
+import dev.butlerlabs.sim.cluster.TalosHost;
 import dev.butlerlabs.sim.fault.FaultSpec;
+import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.talos.SimulatedNode;
 import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -38,7 +50,15 @@ final class BootstrappedCluster implements AutoCloseable {
     }
 
     static BootstrappedCluster create(Path folder, int controlPlanes, int workers, String talos) throws IOException {
-        ProviderWorld infrastructure = new ProviderWorld(folder, "nutanix", controlPlanes, workers, talos);
+        return create(folder, controlPlanes, workers, talos, RequestInterceptor.OPEN);
+    }
+
+    /** @param interceptor sees every request to the machines and to the cluster */
+    static BootstrappedCluster create(
+            Path folder, int controlPlanes, int workers, String talos, RequestInterceptor interceptor)
+            throws IOException {
+        ProviderWorld infrastructure =
+                new ProviderWorld(folder, "nutanix", controlPlanes, workers, talos).guardedBy(interceptor);
         ClusterDirectory directory = new ButlerHome(folder.resolve("home")).cluster("demo");
         BootstrappedCluster cluster = new BootstrappedCluster(infrastructure, directory);
         try {
@@ -82,10 +102,49 @@ final class BootstrappedCluster implements AutoCloseable {
         return directory;
     }
 
-    ProviderWorld infrastructure() {
+    ProviderWorld simulation() {
         return infrastructure;
     }
 
+    Path kubeconfig() {
+        return directory.kubeconfig();
+    }
+
+    Path talosconfig() {
+        return directory.talosconfig();
+    }
+
+    /** Returns the directory with the files of the bootstrap. */
+    Path home() {
+        return directory.home();
+    }
+
+    SimulatedInfrastructure infrastructure() {
+        return infrastructure.infrastructure();
+    }
+
+    TalosHost hosts() {
+        return infrastructure.hosts();
+    }
+
+    /** Returns an upgrade that gives up after seconds. */
+    UpgradeRun upgrade(KubernetesClient client, String talos, UpgradeTimeouts timeouts) {
+        return new UpgradeRun(
+                new LiveUpgradeGateway(
+                        client,
+                        machines(),
+                        new PlatformUpgrade(client, ProviderRegistry.load(), PlatformAddons.shipped()),
+                        _ -> {}),
+                VersionList.current(),
+                new UpgradeTarget(ReleaseVersion.find(talos), Optional.of(new ReleaseVersion(1, 36, 6))),
+                timeouts,
+                new ProgressReporter(Progress.unseen(), Clock.systemUTC()),
+                Clock.systemUTC(),
+                Sleeper.SYSTEM,
+                () -> {});
+    }
+
+    /** Adds a fault of the machines or of the cluster. */
     void order(String fault) {
         infrastructure.faults().order(FaultSpec.parse(fault));
     }

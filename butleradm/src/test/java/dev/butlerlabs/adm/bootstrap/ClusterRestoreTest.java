@@ -93,13 +93,13 @@ class ClusterRestoreTest {
             long stored = System.nanoTime();
             platform.destroy("demo-cp-0", "demo-worker-0");
             TestAwait.upTo(Duration.ofMinutes(1), "no cluster")
-                    .until(() -> cluster.infrastructure().hosts().clusters().isEmpty());
+                    .until(() -> cluster.hosts().clusters().isEmpty());
 
             BootstrapResult result = platform.restore(backup, _ -> {});
             long restored = System.nanoTime();
             assertThat(result.machines()).isEqualTo(2);
-            assertThat(cluster.infrastructure().machines()).containsExactlyInAnyOrder("demo-cp-0", "demo-worker-0");
-            assertThat(cluster.infrastructure().etcdStarts()).containsOnly(2);
+            assertThat(cluster.simulation().machines()).containsExactlyInAnyOrder("demo-cp-0", "demo-worker-0");
+            assertThat(cluster.simulation().etcdStarts()).containsOnly(2);
             int objects;
             try (KubernetesClient client = cluster.connect();
                     BackupReader opened = RestoredPlatform.open(backup)) {
@@ -179,7 +179,7 @@ class ClusterRestoreTest {
     private static void assertMachineRequests(KubernetesClient client, BootstrappedCluster cluster) {
         List<MachineRequest> requests =
                 client.resources(MachineRequest.class).inAnyNamespace().list().getItems();
-        assertThat(requests).hasSize(cluster.infrastructure().machines().size());
+        assertThat(requests).hasSize(cluster.simulation().machines().size());
         assertThat(requests)
                 .allSatisfy(request -> assertThat(request.getStatus().ipAddress())
                         .isEqualTo(cluster.machine(request.getMetadata().getName())
@@ -240,9 +240,9 @@ class ClusterRestoreTest {
 
             platform.restore(backup, _ -> {});
             assertThat(cluster.machine("demo-worker-0").address()).hasToString(worker);
-            assertThat(cluster.infrastructure().machines())
+            assertThat(cluster.simulation().machines())
                     .containsExactlyInAnyOrder("demo-cp-0", "demo-cp-1", "demo-cp-2", "demo-worker-0");
-            assertThat(cluster.infrastructure().etcdStarts()).containsOnly(before + 1);
+            assertThat(cluster.simulation().etcdStarts()).containsOnly(before + 1);
             try (KubernetesClient client = cluster.connect()) {
                 assertThat(client.nodes().list().getItems())
                         .extracting(node -> node.getMetadata().getName())
@@ -266,9 +266,9 @@ class ClusterRestoreTest {
             }
             System.out.printf("%d interruptions%n", interrupted.interruptions);
             assertThat(interrupted.interruptions).isGreaterThanOrEqualTo(ALL ? 30 : 6);
-            assertThat(cluster.infrastructure().machines())
+            assertThat(cluster.simulation().machines())
                     .containsExactlyInAnyOrder("demo-cp-0", "demo-cp-1", "demo-cp-2");
-            assertThat(cluster.infrastructure().etcdStarts()).containsOnly(before + 1);
+            assertThat(cluster.simulation().etcdStarts()).containsOnly(before + 1);
             try (KubernetesClient client = cluster.connect();
                     BackupReader opened = RestoredPlatform.open(backup)) {
                 assertEqualObjects(opened, client);
@@ -299,7 +299,7 @@ class ClusterRestoreTest {
                 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
                 29, 30, 31, 32
             });
-            long requests = cluster.infrastructure().infrastructure().requests();
+            long requests = cluster.infrastructure().requests();
 
             ToolRun flipped = RestoredPlatform.BUTLERADM.run(
                     "restore",
@@ -324,7 +324,7 @@ class ClusterRestoreTest {
             assertThat(other.err())
                     .contains("the backup is of cluster demo, not other", "no ClusterBootstrap of cluster other");
             assertRenewedClientFiles(backup);
-            assertThat(cluster.infrastructure().infrastructure().requests()).isEqualTo(requests);
+            assertThat(cluster.infrastructure().requests()).isEqualTo(requests);
             assertThat(cluster.machine("demo-cp-0").isHealthy()).isTrue();
         }
     }

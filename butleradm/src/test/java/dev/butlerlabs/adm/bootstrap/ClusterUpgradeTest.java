@@ -103,6 +103,7 @@ class ClusterUpgradeTest {
             UpgradeGateway gateway = gateway(cluster, client);
             setKubernetes(gateway, version(kubernetes));
             assertVersions(gateway, talos, kubernetes);
+            String coreDns = coreDnsImage(client);
             AvailabilityRecorder availability = cluster.availability();
             availability.startOver();
             long start = System.nanoTime();
@@ -125,12 +126,27 @@ class ClusterUpgradeTest {
                     availability.report().quorumLosses());
             assertVersions(gateway, nextTalos, nextKubernetes);
             assertRecorded(client, nextTalos, nextKubernetes);
+            assertThat(coreDnsImage(client)).isNotEqualTo(coreDns).startsWith("registry.k8s.io/coredns/coredns:v1.14.");
             assertThat(probes.failures()).isEmpty();
             assertThat(probes.requests()).isGreaterThan(changes);
             assertThat(availability.report().lowestMargin()).isNotNegative();
             assertThat(availability.report().quorumLosses()).isZero();
             assertThat(availability.report().apiOutages()).isZero();
         }
+    }
+
+    private static String coreDnsImage(KubernetesClient client) {
+        return client.apps()
+                .deployments()
+                .inNamespace("kube-system")
+                .withName("coredns")
+                .require()
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getContainers()
+                .getFirst()
+                .getImage();
     }
 
     private static LiveUpgradeGateway gateway(BootstrappedCluster cluster, KubernetesClient client) {

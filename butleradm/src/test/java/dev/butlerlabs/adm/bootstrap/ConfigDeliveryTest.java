@@ -12,6 +12,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.progress.ProgressEvent;
+import dev.butlerlabs.core.testing.LongRing;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The two roads by which machines get their configuration, on every infrastructure that has both. */
 @Tag("slow")
@@ -54,8 +55,16 @@ class ConfigDeliveryTest {
 
     private final List<ProgressEvent> told = Collections.synchronizedList(new ArrayList<>());
 
+    private static Stream<String> providersWithUserData() {
+        return LongRing.plus(List.of("aws", "local"), "harvester", "nutanix", "azure", "gcp");
+    }
+
+    private static Stream<String> providersWithMaintenance() {
+        return LongRing.plus(List.of("proxmox"), "nutanix", "local");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix", "aws", "azure", "gcp", "local"})
+    @MethodSource("providersWithUserData")
     void machinesAreMadeWithTheirConfigurationAndOnlyLookedAt(String provider) throws Exception {
         CrashGate gate = new CrashGate();
         try (CrashWorld world = world(provider, ConfigDelivery.AUTO, gate)) {
@@ -75,7 +84,7 @@ class ConfigDeliveryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nutanix", "proxmox", "local"})
+    @MethodSource("providersWithMaintenance")
     void machinesGetTheirConfigurationInMaintenanceWhereThatIsChosen(String provider) throws Exception {
         CrashGate gate = new CrashGate();
         try (CrashWorld world = world(provider, ConfigDelivery.MAINTENANCE, gate)) {

@@ -3,6 +3,8 @@ package dev.butlerlabs.adm.bootstrap;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.sim.cluster.SimulatedCluster;
+import dev.butlerlabs.sim.cluster.TalosHost;
+import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -47,17 +49,21 @@ record FinalWorld(
             kind("butler.butlerlabs.dev", "v1alpha1", "ProviderConfig", "providerconfigs", true));
 
     static FinalWorld of(CrashWorld world) {
+        return of(world.infrastructure(), world.hosts(), world.folder().home());
+    }
+
+    static FinalWorld of(SimulatedInfrastructure infrastructure, TalosHost hosts, Path home) {
         return new FinalWorld(
-                world.infrastructure().machines().stream()
+                infrastructure.machines().stream()
                         .map(SimulatedMachine::name)
                         .sorted()
                         .toList(),
-                world.infrastructure().leftovers().stream()
+                infrastructure.leftovers().stream()
                         .map(FinalWorld::withoutIds)
                         .sorted()
                         .toList(),
-                objects(world.hosts().clusters()),
-                files(world.folder().home()));
+                objects(hosts.clusters()),
+                files(home));
     }
 
     /** Identities that an infrastructure makes up. */

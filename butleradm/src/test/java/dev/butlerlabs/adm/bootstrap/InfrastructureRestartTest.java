@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("process")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class InfrastructureRestartTest {
-    private static final int KILLS = Integer.getInteger("butler.infrastructure.kills", 2);
+    private static final int KILLS = Integer.getInteger("butler.infrastructure.kills", 1);
     private static final long DOWN_MILLIS = 1_500;
     /** The steps during which the run depends on the infrastructure. */
     private static final Set<String> AIMED_AT = Set.of(

@@ -8,6 +8,8 @@ import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.version.ReleaseVersion;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Ends the run right before each change when it is first made, and right after it when it is made again. */
 final class InterruptingGateway implements UpgradeGateway {
@@ -80,6 +82,18 @@ final class InterruptingGateway implements UpgradeGateway {
     @Override
     public void setComponent(String node, KubernetesComponent component, ReleaseVersion version) {
         change("set %s %s %s".formatted(node, component, version), () -> target.setComponent(node, component, version));
+    }
+
+    @Override
+    public void pullImages(ReleaseVersion version) {
+        target.pullImages(version);
+    }
+
+    @Override
+    public Optional<String> updateManifests() {
+        AtomicReference<Optional<String>> missing = new AtomicReference<>(Optional.empty());
+        change("manifests", () -> missing.set(target.updateManifests()));
+        return missing.get();
     }
 
     @Override

@@ -78,7 +78,10 @@ class NodeOperationsTest {
         String address = addresses().get("butler-static-cp-1");
 
         succeed("node", "add", "--role", "worker");
-        succeed("node", "replace", "butler-static-cp-1", "--yes");
+        JsonNode replaced = new ObjectMapper()
+                .readTree(succeed("node", "replace", "butler-static-cp-1", "--yes", "-o", "json")
+                        .out());
+        assertThat(replaced.at("/nodes/0").asText()).isEqualTo("butler-static-cp-1");
         succeed("node", "remove", "butler-static-worker-0", "--yes");
 
         String[] names = {
@@ -117,8 +120,24 @@ class NodeOperationsTest {
         assertThat(bootstrap.getMetadata().getAnnotations())
                 .doesNotContainKey("butler.butlerlabs.dev/node-operation")
                 .containsEntry("butler.butlerlabs.dev/removed-machines", "butler-static-worker-0");
+        renewsClientCertificates();
         refusesToLoseTheQuorum();
         repairsABrokenMachine();
+    }
+
+    /** The test connects with a token, which stays. */
+    private void renewsClientCertificates() throws IOException {
+        String before = Files.readString(kubeconfig);
+
+        JsonNode renewed = new ObjectMapper()
+                .readTree(succeed("certs", "rotate", "-o", "json").out());
+
+        assertThat(renewed)
+                .extracting(one -> one.path("credential").asText())
+                .containsExactly("talosconfig", "kubeconfig");
+        assertThat(renewed.at("/1/unchanged/0").asText()).contains("it has other credentials");
+        assertThat(Files.readString(kubeconfig)).isEqualTo(before);
+        succeed("certs", "list");
     }
 
     private void refusesToLoseTheQuorum() {

@@ -2,6 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.core.embedded.RequestInterceptor;
 import dev.butlerlabs.core.talos.yaml.YamlWriter;
 import dev.butlerlabs.sim.cluster.TalosHost;
 import dev.butlerlabs.sim.cluster.TalosHostOptions;
@@ -53,6 +54,12 @@ final class ProviderWorld implements AutoCloseable {
     /** Adds a setting of the provider to the bootstrap file. */
     ProviderWorld with(String setting, String value) {
         settings.put(setting, value);
+        return this;
+    }
+
+    /** Adds an interceptor that sees every request to the machines and to the cluster. */
+    ProviderWorld guardedBy(RequestInterceptor interceptor) {
+        faults.guardedBy(interceptor);
         return this;
     }
 

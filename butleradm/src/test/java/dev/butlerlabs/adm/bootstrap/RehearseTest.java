@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.testing.LongRing;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -20,7 +22,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The operator's own file, through the tool itself, in a simulated world; two of them in processes of their own. */
 @Tag("process")
@@ -62,8 +63,12 @@ class RehearseTest {
     }
 
     /** The image in the provider section is not used, so the file needs none. */
+    static Stream<String> providersWithImages() {
+        return LongRing.plus(List.of("nutanix", "aws"), "harvester", "proxmox", "gcp", "azure");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"harvester", "nutanix", "proxmox", "aws", "gcp", "azure"})
+    @MethodSource("providersWithImages")
     void transfersTheImageOfTheMachines(String provider) throws Exception {
         String text = Files.readString(Path.of(example("bootstrap-%s.yaml".formatted(provider))));
         String changed = MinimalAddons.in(text)

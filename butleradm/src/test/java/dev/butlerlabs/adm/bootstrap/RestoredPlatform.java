@@ -135,7 +135,7 @@ record RestoredPlatform(BootstrappedCluster cluster, Path folder) {
 
     /** Destroys machines, bypassing Butler. */
     void destroy(String... names) {
-        Stream.of(names).forEach(cluster.infrastructure().infrastructure()::vanish);
+        Stream.of(names).forEach(cluster.infrastructure()::vanish);
     }
 
     /** Reads a backup as at a later time. */

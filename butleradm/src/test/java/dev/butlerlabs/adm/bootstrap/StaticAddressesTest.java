@@ -22,6 +22,7 @@ import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.testing.LongRing;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
@@ -47,7 +48,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Machines with addresses that the operator chose, from the file to the cluster that remembers them. */
 @Tag("slow")
@@ -58,8 +59,12 @@ class StaticAddressesTest {
     @TempDir
     private Path folder;
 
+    private static Stream<String> examples() {
+        return LongRing.plus(List.of("harvester-static"), "nutanix", "proxmox");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"harvester-static", "nutanix", "proxmox"})
+    @MethodSource("examples")
     void everyMachineHasTheAddressThatWasChosenForIt(String example) throws IOException {
         BootstrapPlan plan = read(withAddresses(example));
         try (CrashWorld world = new CrashWorld(plan, folder.resolve("home"), new CrashGate())) {
@@ -179,7 +184,7 @@ class StaticAddressesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"harvester-static", "nutanix", "proxmox"})
+    @MethodSource("examples")
     void aRehearsalTellsWhereTheMachinesAre(String example) throws IOException {
         try (RehearsalEnvironment rehearsal =
                 RehearsalEnvironment.start(read(withAddresses(example)), FaultPlan.none())) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class StepKillTest {
-    private static final int KILLS = Integer.getInteger("butler.bootstrap.kills.aimed", 2);
+    private static final int KILLS = Integer.getInteger("butler.bootstrap.kills.aimed", 1);
     private static final String PROVIDER = System.getProperty("butler.bootstrap.provider", "nutanix");
     private static final ObjectMapper JSON = new ObjectMapper();
 

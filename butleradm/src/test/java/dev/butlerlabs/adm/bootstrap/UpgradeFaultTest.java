@@ -3,24 +3,11 @@ package dev.butlerlabs.adm.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.butlerlabs.core.addon.PlatformAddons;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.progress.Progress;
-import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.retry.Sleeper;
-import dev.butlerlabs.core.rollout.LiveUpgradeGateway;
-import dev.butlerlabs.core.rollout.PlatformUpgrade;
-import dev.butlerlabs.core.rollout.UpgradeRun;
 import dev.butlerlabs.core.rollout.UpgradeTimeouts;
-import dev.butlerlabs.core.upgrade.UpgradeTarget;
-import dev.butlerlabs.core.version.ReleaseVersion;
-import dev.butlerlabs.core.version.VersionList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -84,28 +71,13 @@ class UpgradeFaultTest {
     private static void assertStops(BootstrappedCluster cluster, String target, String node, String words) {
         try (KubernetesClient client = cluster.connect()) {
             ButlerException failure = catchThrowableOfType(
-                    ButlerException.class, () -> run(cluster, client, target).upgradeNodes());
+                    ButlerException.class,
+                    () -> cluster.upgrade(client, target, TIMEOUTS).upgradeNodes());
             assertThat(failure.getMessage()).contains(words);
             assertThat(failure.getMessage() + failure.hint()).containsAnyOf(node, "127.");
             assertThat(cluster.machine("demo-cp-1").configuration().contains("kubelet:v1.36.6"))
                     .as("the kubelet of another node was upgraded")
                     .isFalse();
         }
-    }
-
-    private static UpgradeRun run(BootstrappedCluster cluster, KubernetesClient client, String target) {
-        return new UpgradeRun(
-                new LiveUpgradeGateway(
-                        client,
-                        cluster.machines(),
-                        new PlatformUpgrade(client, ProviderRegistry.load(), PlatformAddons.shipped()),
-                        _ -> {}),
-                VersionList.current(),
-                new UpgradeTarget(ReleaseVersion.find(target), Optional.of(new ReleaseVersion(1, 36, 6))),
-                TIMEOUTS,
-                new ProgressReporter(Progress.unseen(), Clock.systemUTC()),
-                Clock.systemUTC(),
-                Sleeper.SYSTEM,
-                () -> {});
     }
 }

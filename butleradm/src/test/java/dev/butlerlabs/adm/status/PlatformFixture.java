@@ -42,9 +42,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A management cluster with one node: a Kubernetes API with Butler's resources, and a simulated Talos machine. */
-final class PlatformFixture implements AutoCloseable {
-    static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);
-    static final String NODE = "cp-1";
+public final class PlatformFixture implements AutoCloseable {
+    public static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);
+    public static final String NODE = "cp-1";
 
     private static final Map<String, Class<? extends HasMetadata>> KINDS = Map.of(
             "Namespace", Namespace.class,
@@ -73,26 +73,31 @@ final class PlatformFixture implements AutoCloseable {
                 node.address().getAddress().getHostAddress(), node.address().getPort());
     }
 
-    static PlatformFixture start(Path directory) throws IOException {
+    public static PlatformFixture start(Path directory) throws IOException {
         PlatformFixture platform = new PlatformFixture(directory);
         platform.bootstrapMachine();
         platform.applyObjects();
         return platform;
     }
 
-    Path kubeconfig() {
+    public Path kubeconfig() {
         return directory.resolve("demo-kubeconfig");
     }
 
-    Path talosconfig() {
+    public Path talosconfig() {
         return directory.resolve("demo-talosconfig");
     }
 
-    KubernetesClient client() {
+    /** Returns the Talos secrets of the cluster. */
+    public Path secrets() {
+        return directory.resolve("secrets.yaml");
+    }
+
+    public KubernetesClient client() {
         return client;
     }
 
-    ToolRun run(String command, String... more) {
+    public ToolRun run(String command, String... more) {
         return BUTLERADM.run(
                 Stream.concat(Stream.of(command, "--kubeconfig", kubeconfig().toString()), Arrays.stream(more))
                         .toArray(String[]::new));

@@ -101,5 +101,8 @@ public final class Annotations {
     /** On a ClusterBootstrap: the node operation that has started and not finished, as JSON. */
     public static final String NODE_OPERATION = ApiGroup.NAME + "/node-operation";
 
+    /** On a ClusterBootstrap: the rotation of client certificates that has started and not finished, as JSON. */
+    public static final String CERTIFICATE_ROTATION = ApiGroup.NAME + "/certificate-rotation";
+
     private Annotations() {}
 }

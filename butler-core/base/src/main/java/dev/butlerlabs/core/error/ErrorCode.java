@@ -64,7 +64,7 @@ public enum ErrorCode {
             ErrorKind.DENIED,
             "Credentials expired",
             "The client certificate used by Butler has expired.",
-            "Generate new credentials from the cluster secrets, and check the clock of this machine."),
+            "Run butleradm certs rotate, and check the clock of this machine."),
     LOGIN_REQUIRED(
             403,
             ErrorKind.DENIED,

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.talos.secrets.SecretsBundle;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -82,11 +83,24 @@ public final class ClusterMachineRepository {
                 BootstrapObjectNames.TALOSCONFIG_KEY);
     }
 
+    /** Returns the secrets of the cluster. They contain the private keys of its CAs. */
+    public SecretsBundle secrets(ClusterBootstrap bootstrap) {
+        String name =
+                BootstrapObjectNames.talosSecrets(bootstrap.getSpec().cluster().name());
+        return SecretsBundle.parse("Secret " + name, secret(bootstrap, name, BootstrapObjectNames.SECRETS_KEY));
+    }
+
+    /** Returns the administrator kubeconfig that was created with the cluster. Contains a private key. */
+    public String kubeconfig(ClusterBootstrap bootstrap) {
+        return secret(
+                bootstrap,
+                BootstrapObjectNames.kubeconfig(bootstrap.getSpec().cluster().name()),
+                BootstrapObjectNames.KUBECONFIG_KEY);
+    }
+
     /** Returns the host of the Kubernetes API: the virtual address, the load balancer, or the first machine. */
     public String endpoint(ClusterBootstrap bootstrap) {
-        String name =
-                BootstrapObjectNames.kubeconfig(bootstrap.getSpec().cluster().name());
-        Config access = Config.fromKubeconfig(secret(bootstrap, name, BootstrapObjectNames.KUBECONFIG_KEY));
+        Config access = Config.fromKubeconfig(kubeconfig(bootstrap));
         return URI.create(access.getMasterUrl()).getHost();
     }
 

@@ -177,7 +177,7 @@ final class RemovalSteps {
         if (!machine.isMarkedForDeletion()) {
             delete(machine);
         }
-        return StepResult.waiting("WaitingForRemoval", progress(machine));
+        return StepResult.waiting("WaitingForRemoval", "%s: %s".formatted(name, progress(machine)));
     }
 
     private static String progress(MachineRequest machine) {

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.node.DrainOptions;
 import dev.butlerlabs.core.node.NodeCordonClient;
 import dev.butlerlabs.core.node.NodeDrainer;
 import dev.butlerlabs.core.retry.Sleeper;
+import dev.butlerlabs.core.status.KubernetesNodeReader;
 import dev.butlerlabs.core.talos.client.ApplyMode;
 import dev.butlerlabs.core.talos.client.NodeAddress;
 import dev.butlerlabs.core.talos.client.RebootMode;
@@ -17,12 +18,14 @@ import dev.butlerlabs.core.talos.client.TalosMachineAccess;
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.talos.config.KubernetesImageEditor;
 import dev.butlerlabs.core.version.ReleaseVersion;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -118,6 +121,52 @@ public final class LiveUpgradeGateway implements UpgradeGateway {
             String configuration = machine.resources().configuration();
             machine.apply(KubernetesImageEditor.with(configuration, component, version), ApplyMode.NO_REBOOT, false);
         }
+    }
+
+    @Override
+    public void pullImages(ReleaseVersion version) {
+        List<Node> nodes = nodes();
+        for (Node node : nodes) {
+            try (TalosClient machine = machines.connect(requireAddress(node))) {
+                pullImages(node.getMetadata().getName(), machine, version);
+            }
+        }
+    }
+
+    private void pullImages(String node, TalosClient machine, ReleaseVersion version) {
+        String configuration = machine.resources().configuration();
+        for (KubernetesComponent component : KubernetesComponent.values()) {
+            if (component != KubernetesComponent.PROXY) {
+                KubernetesImageEditor.image(configuration, component, version).ifPresent(image -> {
+                    messages.accept("%s: pulling %s".formatted(node, image));
+                    machine.upgrades().pull(component, image);
+                });
+            }
+        }
+    }
+
+    @Override
+    public Optional<String> updateManifests() {
+        Node controlPlane = nodes().stream()
+                .filter(node -> KubernetesNodeReader.of(node).isControlPlane())
+                .findFirst()
+                .orElseThrow(() -> new ButlerException(ErrorCode.NOT_FOUND, "The cluster has no control plane node."));
+        try (TalosClient machine = machines.connect(requireAddress(controlPlane))) {
+            return new BootstrapManifestApplier(client)
+                    .apply(machine.resources().manifests());
+        }
+    }
+
+    private List<Node> nodes() {
+        return KubeErrorMapper.translating(
+                "listing the nodes", () -> client.nodes().list().getItems());
+    }
+
+    private static NodeAddress requireAddress(Node node) {
+        return UpgradeObserver.address(node)
+                .orElseThrow(() -> new ButlerException(
+                        ErrorCode.NOT_FOUND,
+                        "Node %s has no address.".formatted(node.getMetadata().getName())));
     }
 
     private TalosClient connect(String node) {

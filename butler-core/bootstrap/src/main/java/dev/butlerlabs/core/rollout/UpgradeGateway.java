@@ -2,6 +2,7 @@ package dev.butlerlabs.core.rollout;
 
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.version.ReleaseVersion;
+import java.util.Optional;
 
 /** Reads and changes a cluster during an upgrade. Every change is idempotent. Failures are {@link dev.butlerlabs.core.error.ButlerException}s. */
 public interface UpgradeGateway {
@@ -20,8 +21,18 @@ public interface UpgradeGateway {
     /** Starts the previous Talos version of a machine again. */
     void rollBack(String node);
 
+    /** Pulls the images of a Kubernetes version on all nodes, so that a missing image is found before anything is changed. */
+    void pullImages(ReleaseVersion version);
+
     /** Changes the version of a component in the configuration of a node, without a restart of the machine. */
     void setComponent(String node, KubernetesComponent component, ReleaseVersion version);
+
+    /**
+     * Updates the objects that Talos creates at the bootstrap and does not update itself, such as CoreDNS.
+     *
+     * @return what is not ready yet, without a full stop; empty if all are updated and ready
+     */
+    Optional<String> updateManifests();
 
     /** Records the versions that all nodes have reached, for nodes that are added later. */
     void recordVersions(ReleaseVersion talos, ReleaseVersion kubernetes);

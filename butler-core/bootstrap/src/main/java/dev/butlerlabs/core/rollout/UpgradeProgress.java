@@ -3,10 +3,14 @@ package dev.butlerlabs.core.rollout;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.version.ReleaseVersion;
 import java.util.Optional;
 
 /** Reports each change of an upgrade as a step. A step is done when the next one starts, since a change is complete only then. */
 final class UpgradeProgress {
+    /** What is waited for while the objects of Talos are updated. */
+    static final String MANIFESTS = "The objects of Talos";
+
     private final ProgressReporter reporter;
     private Optional<ProgressStep> current = Optional.empty();
     private String node = "";
@@ -50,6 +54,23 @@ final class UpgradeProgress {
                     UpgradeChange.ReportRollback _,
                     UpgradeChange.FinishHop _ -> "";
         };
+    }
+
+    void startImages(ReleaseVersion version) {
+        start("Images/" + version, "Pulling the images of Kubernetes %s on all nodes".formatted(version), "");
+    }
+
+    /** Starts the step of the objects of Talos, unless it is the current one. */
+    void startManifests() {
+        if (!node.equals(MANIFESTS)) {
+            start("Manifests", "Updating CoreDNS and the other objects of Talos", MANIFESTS);
+        }
+    }
+
+    private void start(String name, String title, String subject) {
+        complete();
+        node = subject;
+        current = Optional.of(reporter.start(name, title));
     }
 
     ProgressStep startPlatform() {

@@ -37,6 +37,7 @@ public final class UpgradeRun {
     private final Sleeper sleeper;
     private final Runnable requirement;
     private final Set<String> requested = new HashSet<>();
+    private final Set<ReleaseVersion> pulled = new HashSet<>();
     /** Why a node was returned to its previous Talos version. */
     private final Map<String, String> rolledBack = new HashMap<>();
 
@@ -106,6 +107,7 @@ public final class UpgradeRun {
             case UpgradeChange.AwaitChange change -> await(change, Optional.of(cluster));
             case UpgradeChange.UpgradeTalos upgrade -> upgrade(upgrade);
             case UpgradeChange.SetComponent set -> {
+                pullImages(set.version());
                 progress.start(action);
                 gateway.setComponent(set.node(), set.component(), set.version());
                 changed();
@@ -116,12 +118,33 @@ public final class UpgradeRun {
                 clearWaits();
             }
             case UpgradeChange.ReportRollback report -> throw rolledBack(report);
-            case UpgradeChange.FinishHop _ ->
-                gateway.recordVersions(
-                        cluster.lowestTalos().orElseThrow(),
-                        cluster.lowestKubernetes().orElseThrow());
+            case UpgradeChange.FinishHop _ -> {
+                return finish(cluster);
+            }
         }
-        return action instanceof UpgradeChange.FinishHop;
+        return false;
+    }
+
+    /** @return whether nothing is left */
+    private boolean finish(UpgradeObservation cluster) {
+        progress.startManifests();
+        Optional<String> missing = gateway.updateManifests();
+        if (missing.isPresent()) {
+            await(new UpgradeChange.AwaitChange(UpgradeProgress.MANIFESTS, missing.get(), true), Optional.empty());
+            return false;
+        }
+        gateway.recordVersions(
+                cluster.lowestTalos().orElseThrow(), cluster.lowestKubernetes().orElseThrow());
+        return true;
+    }
+
+    /** Pulls the images of a version once, before the first component is changed to it. */
+    private void pullImages(ReleaseVersion version) {
+        if (!pulled.contains(version)) {
+            progress.startImages(version);
+            gateway.pullImages(version);
+            pulled.add(version);
+        }
     }
 
     /** Returns the next step; empty if the target is reached. */
@@ -167,7 +190,14 @@ public final class UpgradeRun {
             if (e.code().kind() != ErrorKind.UNREACHABLE) {
                 gateway.clearAttempt(upgrade.node());
             }
-            throw e;
+            throw new ButlerException(
+                    e.code(),
+                    "%s: %s".formatted(upgrade.node(), e.getMessage()),
+                    e.code() == ErrorCode.NOT_FOUND
+                            ? "Check that the registry has the image, then run the command again to resume."
+                            : e.hint(),
+                    e.problems(),
+                    e);
         }
         requested.add(upgrade.node());
         changed();

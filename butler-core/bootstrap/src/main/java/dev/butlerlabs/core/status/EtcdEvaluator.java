@@ -25,7 +25,7 @@ final class EtcdEvaluator {
                     ProblemSeverity.UNKNOWN, SUBJECT, talos.etcd().absence(), commands.status("--timeout 1m")));
         }
         talos.etcd().value().ifPresent(members -> {
-            quorum(members, talos).ifPresent(problems::add);
+            EtcdHealth.of(talos).flatMap(health -> quorum(health, talos)).ifPresent(problems::add);
             members.stream()
                     .filter(EtcdMember::learner)
                     .forEach(member -> problems.add(StatusProblem.warning(
@@ -37,31 +37,19 @@ final class EtcdEvaluator {
         return problems;
     }
 
-    private Optional<StatusProblem> quorum(List<EtcdMember> members, TalosObservation talos) {
-        List<EtcdMember> voters =
-                members.stream().filter(member -> !member.learner()).toList();
-        Set<String> healthy = talos.machines().values().stream()
-                .flatMap(reading -> reading.value().stream())
-                .filter(TalosObservation.Machine::isEtcdHealthy)
-                .map(TalosObservation.Machine::hostname)
-                .collect(Collectors.toSet());
-        long running = voters.stream()
-                .filter(member -> healthy.contains(member.hostname()))
-                .count();
-        int quorum = voters.size() / 2 + 1;
-        String counts = "%d/%d members healthy".formatted(running, voters.size());
-        if (running < quorum) {
-            return Optional.of(
-                    StatusProblem.critical(SUBJECT, "%s, %d are needed".formatted(counts, quorum), listCommand(talos)));
+    private Optional<StatusProblem> quorum(EtcdHealth health, TalosObservation talos) {
+        String counts = "%d/%d members healthy"
+                .formatted(health.running(), health.voters().size());
+        if (!health.hasQuorum()) {
+            return Optional.of(StatusProblem.critical(
+                    SUBJECT, "%s, %d are needed".formatted(counts, health.quorum()), listCommand(talos)));
         }
-        if (running == voters.size()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                running == quorum
-                        ? StatusProblem.critical(
-                                SUBJECT, counts + ", one more failure stops the cluster", listCommand(talos))
-                        : StatusProblem.warning(SUBJECT, counts, listCommand(talos)));
+        return health.dead().stream()
+                .findFirst()
+                .map(commands::replaceNode)
+                .map(command -> health.running() == health.quorum()
+                        ? StatusProblem.critical(SUBJECT, counts + ", one more failure stops the cluster", command)
+                        : StatusProblem.warning(SUBJECT, counts, command));
     }
 
     private List<StatusProblem> mismatches(

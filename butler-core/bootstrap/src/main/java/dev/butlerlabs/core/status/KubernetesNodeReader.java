@@ -23,12 +23,12 @@ public final class KubernetesNodeReader {
 
     private final KubernetesClient client;
 
-    KubernetesNodeReader(KubernetesClient client) {
+    public KubernetesNodeReader(KubernetesClient client) {
         this.client = client;
     }
 
     /** Returns the nodes by name. */
-    List<NodeObservation> read() {
+    public List<NodeObservation> read() {
         return KubeErrorMapper.translating(
                         "listing the nodes", () -> client.nodes().list().getItems())
                 .stream()

@@ -44,6 +44,15 @@ public record NextCommands(
         return "talosctl" + option("--talosconfig", talosconfig) + " " + arguments;
     }
 
+    /** Returns a {@code butleradm} command that selects the cluster by its name where that is known. */
+    String selected(String words) {
+        return "butleradm %s %s".formatted(words, selection.strip()).strip();
+    }
+
+    String replaceNode(String name) {
+        return selected("node replace " + name);
+    }
+
     String status(String arguments) {
         return ("butleradm status " + selection).strip() + " " + arguments;
     }

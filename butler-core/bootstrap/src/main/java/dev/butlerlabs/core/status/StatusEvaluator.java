@@ -27,7 +27,7 @@ public final class StatusEvaluator {
             unknownSources(seen, problems);
         }
         NodeEvaluator nodes = new NodeEvaluator(commands);
-        seen.nodes().value().ifPresent(known -> problems.addAll(nodes.nodes(known)));
+        seen.nodes().value().ifPresent(known -> problems.addAll(nodes.nodes(known, seen.talos())));
         seen.talos().value().ifPresent(talos -> {
             problems.addAll(nodes.machines(talos));
             problems.addAll(new EtcdEvaluator(commands).problems(seen.nodes(), talos));
@@ -40,8 +40,7 @@ public final class StatusEvaluator {
         seen.tenants().value().ifPresent(known -> problems.addAll(platform.tenants(known)));
         seen.certificates()
                 .value()
-                .ifPresent(known ->
-                        problems.addAll(new CertificateEvaluator(commands, seen.at()).problems(known, seen.talos())));
+                .ifPresent(known -> problems.addAll(new CertificateEvaluator(commands, seen.at()).problems(known)));
         problems.addAll(new SupportEvaluator(commands, versions, seen.at()).problems(seen));
         problems.sort(null);
         return new ClusterStatus(

@@ -25,7 +25,7 @@ public record TalosconfigReader(Path file) {
     }
 
     /** Returns the machines of the talosconfig and of the nodes, without duplicates: the talosconfig lists control planes only. */
-    static List<NodeAddress> addresses(ClientConfiguration.Context context, List<NodeObservation> nodes) {
+    public static List<NodeAddress> addresses(ClientConfiguration.Context context, List<NodeObservation> nodes) {
         TreeMap<String, NodeAddress> all = new TreeMap<>();
         nodes.forEach(node ->
                 node.address().ifPresent(host -> all.put(host, new NodeAddress(host, NodeAddress.DEFAULT_PORT))));

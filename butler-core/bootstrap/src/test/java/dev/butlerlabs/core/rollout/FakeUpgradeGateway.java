@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -30,6 +31,11 @@ final class FakeUpgradeGateway implements UpgradeGateway {
 
     /** How many changes fail because the server does not respond. */
     int lossesLeft;
+
+    /** Versions whose images no registry has. */
+    Set<String> missingImages = Set.of();
+    /** How often the manifests are not ready. */
+    int manifestWaits;
 
     private int effects;
 
@@ -230,6 +236,20 @@ final class FakeUpgradeGateway implements UpgradeGateway {
             machines.get(node).configured.put(component, version);
             machines.get(node).restarting = DURATION;
         });
+    }
+
+    @Override
+    public void pullImages(ReleaseVersion version) {
+        if (missingImages.contains(version.toString())) {
+            throw new ButlerException(ErrorCode.NOT_FOUND, "The image does not exist.");
+        }
+        effect("pull " + version, () -> {});
+    }
+
+    @Override
+    public Optional<String> updateManifests() {
+        effect("manifests", () -> {});
+        return manifestWaits-- > 0 ? Optional.of("coredns is not ready") : Optional.empty();
     }
 
     @Override

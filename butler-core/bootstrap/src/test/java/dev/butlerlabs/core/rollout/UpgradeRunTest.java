@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class UpgradeRunTest {
@@ -64,6 +65,7 @@ class UpgradeRunTest {
         run(gateway, "", "v1.36.6").upgradeNodes();
         assertThat(gateway.changes)
                 .containsExactly(
+                        "pull v1.36.6",
                         "set cp-0 kube-apiserver v1.36.6",
                         "set cp-1 kube-apiserver v1.36.6",
                         "set cp-0 kube-controller-manager v1.36.6",
@@ -74,7 +76,8 @@ class UpgradeRunTest {
                         "set cp-1 kube-proxy v1.36.6",
                         "set cp-0 kubelet v1.36.6",
                         "set cp-1 kubelet v1.36.6",
-                        "set worker-0 kubelet v1.36.6");
+                        "set worker-0 kubelet v1.36.6",
+                        "manifests");
         assertThat(gateway.recorded).isEqualTo("v1.13.9 v1.36.6");
     }
 
@@ -92,7 +95,27 @@ class UpgradeRunTest {
     void changesNothingIfTheTargetIsReached() {
         FakeUpgradeGateway gateway = FakeUpgradeGateway.of(3, 2, "v1.14.1", "v1.37.2");
         assertThat(run(gateway, "v1.14.1", "v1.37.2").upgradeNodes()).isZero();
+        assertThat(gateway.changes).containsExactly("manifests");
+    }
+
+    @Test
+    void changesNothingIfAnImageDoesNotExist() {
+        FakeUpgradeGateway gateway = FakeUpgradeGateway.of(3, 2, "v1.13.9", "v1.35.4");
+        gateway.missingImages = Set.of("v1.36.6");
+        assertThatThrownBy(() -> run(gateway, "", "v1.36.6").upgradeNodes()).hasMessage("The image does not exist.");
         assertThat(gateway.changes).isEmpty();
+    }
+
+    @Test
+    void waitsForTheObjectsOfTalos() {
+        FakeUpgradeGateway gateway = FakeUpgradeGateway.of(1, 0, "v1.14.1", "v1.37.2");
+        gateway.manifestWaits = 2;
+        run(gateway, "v1.14.1", "v1.37.2").upgradeNodes();
+        assertThat(gateway.changes).containsExactly("manifests", "manifests", "manifests");
+
+        gateway.manifestWaits = Integer.MAX_VALUE;
+        assertThatThrownBy(() -> run(gateway, "v1.14.1", "v1.37.2").upgradeNodes())
+                .hasMessage("The objects of Talos did not become healthy within 10 minutes: coredns is not ready.");
     }
 
     @Test
@@ -218,16 +241,16 @@ class UpgradeRunTest {
     void reportsEachChangeAsAStep() {
         FakeUpgradeGateway gateway = FakeUpgradeGateway.of(1, 0, "v1.12.7", "v1.35.4");
         run(gateway, "v1.13.9", "").upgradeNodes();
-        assertThat(events)
-                .hasAtLeastOneElementOfType(ProgressEvent.Waiting.class)
-                .filteredOn(event -> !(event instanceof ProgressEvent.Waiting))
-                .satisfiesExactly(
-                        event -> assertThat(event)
-                                .isInstanceOfSatisfying(
-                                        ProgressEvent.Started.class,
-                                        started -> assertThat(started.title())
-                                                .isEqualTo("Upgrading cp-0 to Talos v1.13.9")),
-                        event -> assertThat(event).isInstanceOf(ProgressEvent.Done.class));
+        assertThat(events).hasAtLeastOneElementOfType(ProgressEvent.Waiting.class);
+        assertThat(events.stream().filter(event -> !(event instanceof ProgressEvent.Waiting)))
+                .extracting(event -> event instanceof ProgressEvent.Started started
+                        ? started.title()
+                        : event.getClass().getSimpleName())
+                .containsExactly(
+                        "Upgrading cp-0 to Talos v1.13.9",
+                        "Done",
+                        "Updating CoreDNS and the other objects of Talos",
+                        "Done");
     }
 
     private org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> failure(

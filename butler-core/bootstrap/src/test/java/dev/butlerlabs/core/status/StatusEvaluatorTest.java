@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class StatusEvaluatorTest {
@@ -68,7 +69,7 @@ class StatusEvaluatorTest {
         assertThat(lines())
                 .containsExactly(
                         "critical etcd: 2/3 members healthy, one more failure stops the cluster"
-                                + " | butleradm talos logs etcd --tail 50 --nodes 10.0.0.10 --talosconfig clusters/talosconfig",
+                                + " | butleradm node replace cp-1 demo",
                         "warning machine cp-1: service etcd is Failed: disk full"
                                 + " | butleradm talos logs etcd --tail 50 --nodes 10.0.0.11 --talosconfig clusters/talosconfig");
     }
@@ -81,6 +82,53 @@ class StatusEvaluatorTest {
                 "10.0.0.12", unreachable())));
 
         assertThat(lines().getFirst()).startsWith("critical etcd: 1/3 members healthy, 2 are needed");
+    }
+
+    @Test
+    void suggestsToReplaceANodeWhoseMachineDoesNotAnswer() {
+        fixture.nodes = SourceResult.of(List.of(
+                node("cp-0", "10.0.0.10"),
+                node("cp-1", "10.0.0.11", Optional.of("kubelet stopped")),
+                node("cp-2", "10.0.0.12", Optional.of("no network")),
+                node("w-0", "10.0.0.20", Optional.of("kubelet stopped"))));
+        fixture.talos = SourceResult.of(ObservationFixture.talos(Map.of(
+                "10.0.0.10", SourceResult.of(machine("cp-0")),
+                "10.0.0.11", unreachable(),
+                "10.0.0.12", SourceResult.of(machine("cp-2")),
+                "10.0.0.20", unreachable())));
+
+        assertThat(commands())
+                .containsEntry("node cp-1", "butleradm node replace cp-1 demo")
+                .containsEntry("node cp-2", "kubectl --kubeconfig 'clusters/my kubeconfig' describe node cp-2")
+                .containsEntry("node w-0", "butleradm node replace w-0 demo")
+                .containsEntry("etcd", "butleradm node replace cp-1 demo");
+    }
+
+    @Test
+    void suggestsNoReplacementWithoutTheQuorumOfEtcd() {
+        fixture.nodes = SourceResult.of(List.of(
+                node("cp-0", "10.0.0.10"),
+                node("cp-1", "10.0.0.11", Optional.of("kubelet stopped")),
+                node("cp-2", "10.0.0.12", Optional.of("kubelet stopped"))));
+        fixture.talos = SourceResult.of(ObservationFixture.talos(Map.of(
+                "10.0.0.10", SourceResult.of(machine("cp-0")),
+                "10.0.0.11", unreachable(),
+                "10.0.0.12", unreachable())));
+
+        assertThat(commands().values()).noneMatch(command -> command.contains("node replace"));
+    }
+
+    @Test
+    void suggestsToRotateClientCertificatesThatExpire() {
+        fixture.certificates =
+                SourceResult.of(List.of(certificate(Kind.KUBECONFIG, 365, 20), certificate(Kind.TALOSCONFIG, 365, -1)));
+
+        assertThat(commands().values()).containsOnly("butleradm certs rotate demo");
+    }
+
+    private Map<String, String> commands() {
+        return evaluate().problems().stream()
+                .collect(Collectors.toMap(StatusProblem::subject, StatusProblem::command, (one, other) -> one));
     }
 
     @Test

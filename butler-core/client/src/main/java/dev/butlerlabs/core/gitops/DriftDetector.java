@@ -3,6 +3,7 @@ package dev.butlerlabs.core.gitops;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.kube.ServedTypeResolver;
 import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -7,6 +7,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.kube.ServedTypeResolver;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
 import dev.butlerlabs.core.tenant.change.TenantDocumentReader;
 import dev.butlerlabs.core.tree.UntypedTree;

@@ -93,7 +93,9 @@ public final class WorkloadReadiness {
                 ? Counts.unseen(wanted, selector)
                 : new Counts(
                         wanted,
-                        orZero(deployment.getStatus().getAvailableReplicas()),
+                        Math.min(
+                                orZero(deployment.getStatus().getAvailableReplicas()),
+                                orZero(deployment.getStatus().getUpdatedReplicas())),
                         isCurrent(
                                 deployment.getMetadata().getGeneration(),
                                 deployment.getStatus().getObservedGeneration()),
@@ -120,7 +122,9 @@ public final class WorkloadReadiness {
                 ? Counts.unseen(1, selector)
                 : new Counts(
                         Math.max(1, orZero(set.getStatus().getDesiredNumberScheduled())),
-                        orZero(set.getStatus().getNumberAvailable()),
+                        Math.min(
+                                orZero(set.getStatus().getNumberAvailable()),
+                                orZero(set.getStatus().getUpdatedNumberScheduled())),
                         isCurrent(
                                 set.getMetadata().getGeneration(),
                                 set.getStatus().getObservedGeneration()),

@@ -55,7 +55,9 @@ public final class KubeErrorMapper {
         try {
             return call.get();
         } catch (KubernetesClientException e) {
-            throw isKindUnknown(e) ? notAManagementCluster(client, kinds, e) : translate(doing, e);
+            throw isKindUnknown(e)
+                    ? notAManagementCluster(client, kinds, e)
+                    : translate(doing, e, " " + client.getMasterUrl());
         }
     }
 
@@ -78,6 +80,10 @@ public final class KubeErrorMapper {
 
     /** Returns the failure as an error for the user, with the original exception as its cause. */
     public static ButlerException translate(String doing, Throwable failure) {
+        return translate(doing, failure, "");
+    }
+
+    private static ButlerException translate(String doing, Throwable failure, String server) {
         Optional<ButlerException> translated = find(failure, ButlerException.class);
         if (translated.isPresent()) {
             return translated.get();
@@ -96,7 +102,7 @@ public final class KubeErrorMapper {
                 .flatMap(ClockSkew::ofRejectedCredentials);
         String detail = answered.map(KubeErrorMapper::message)
                 .or(() -> certificateTime.map("the server "::concat))
-                .orElseGet(() -> rootMessage(failure));
+                .orElseGet(() -> rootMessage(failure, server));
         return new ButlerException(
                 code,
                 "%s failed: %s%s"
@@ -232,11 +238,15 @@ public final class KubeErrorMapper {
                         .orElse("is not valid"));
     }
 
-    private static String rootMessage(Throwable failure) {
+    /** @param server with a space before it; empty if it is not known */
+    private static String rootMessage(Throwable failure, String server) {
         if (holds(failure, ConnectException.class)) {
-            return "cannot connect to the server";
+            return "cannot connect to the server" + server;
         }
         Throwable root = chain(failure).reduce((outer, inner) -> inner).orElse(failure);
+        if (holds(failure, CertificateException.class) || holds(failure, CertPathValidatorException.class)) {
+            return "the certificate of the server%s is not trusted: %s".formatted(server, root.getMessage());
+        }
         String name = root.getClass().getSimpleName().replace("Exception", "");
         return root.getMessage() == null || root.getMessage().isBlank() ? name : name + ": " + root.getMessage();
     }

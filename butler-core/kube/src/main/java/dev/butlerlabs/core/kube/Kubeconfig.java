@@ -264,13 +264,39 @@ public final class Kubeconfig {
 
     /** Returns a copy with another server address for a context. */
     public Kubeconfig withServer(String context, String server) {
+        return withClusterFields(context, Map.of("server", server));
+    }
+
+    /** Returns a text field of the user of a context, such as {@code client-certificate-data}. */
+    public Optional<String> userField(String context, String field) {
+        requireContext(context);
+        return sections.get(USERS).text(reference(context, "user"), "user", field);
+    }
+
+    /** Returns a text field of the cluster of a context, such as {@code certificate-authority-data}. */
+    public Optional<String> clusterField(String context, String field) {
+        requireContext(context);
+        return sections.get(CLUSTERS).text(reference(context, "cluster"), "cluster", field);
+    }
+
+    /** Returns a copy with other values of some fields of the user of a context. Other users are kept. */
+    public Kubeconfig withUserFields(String context, Map<String, String> fields) {
+        return withFields(USERS, context, "user", fields);
+    }
+
+    /** Returns a copy with other values of some fields of the cluster of a context. Other clusters are kept. */
+    public Kubeconfig withClusterFields(String context, Map<String, String> fields) {
+        return withFields(CLUSTERS, context, "cluster", fields);
+    }
+
+    private Kubeconfig withFields(String section, String context, String body, Map<String, String> fields) {
         requireContext(context);
         Map<String, KubeconfigEntries> changed = new LinkedHashMap<>(sections);
         changed.computeIfPresent(
-                CLUSTERS,
-                (section, entries) -> entries.edited(reference(context, "cluster"), "cluster", body -> {
-                    body.put("server", server);
-                    return body;
+                section,
+                (_, entries) -> entries.edited(reference(context, body), body, content -> {
+                    content.putAll(fields);
+                    return content;
                 }));
         return new Kubeconfig(header, changed);
     }

@@ -1,5 +1,7 @@
 package dev.butlerlabs.core.kube;
 
+import dev.butlerlabs.core.tree.UntypedTree;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -35,6 +37,13 @@ public record ServerSideApply(String fieldManager, boolean force) {
         return KubeErrorMapper.translating(
                 "applying " + ObjectName.of(wanted),
                 () -> client.resource(prepared(client, wanted)).patch(context()));
+    }
+
+    /** Applies a manifest of any type that the server knows. */
+    public GenericKubernetesResource apply(ServedTypeResolver types, UntypedTree manifest) {
+        String name = "%s %s".formatted(manifest.anyText("kind"), manifest.anyText("metadata.name"));
+        return KubeErrorMapper.translating(
+                "applying " + name, () -> types.resource(manifest).patch(context()));
     }
 
     /** Applies only the status. The object must contain only identity and status. */

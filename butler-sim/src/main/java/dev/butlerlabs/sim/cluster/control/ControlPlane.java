@@ -6,6 +6,7 @@ import dev.butlerlabs.sim.fault.FaultPlan;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,7 @@ public final class ControlPlane implements AutoCloseable {
     private final ConditionDurationTracker waits = new ConditionDurationTracker();
     private final ClusterView world;
     private final Kubelet kubelet;
+    private final BootstrapManifestController manifests = new BootstrapManifestController();
     private final List<SimulatedController> controllers;
     private final Thread thread;
     private volatile boolean served;
@@ -42,6 +44,7 @@ public final class ControlPlane implements AutoCloseable {
         this.kubelet = new Kubelet(jobs, faults, this::ring);
         this.controllers = List.of(
                 new NamespaceController(client.getConfiguration().getCaCertData()),
+                manifests,
                 new NodeController(),
                 new DrainController(),
                 new StaticPodController(),
@@ -83,6 +86,12 @@ public final class ControlPlane implements AutoCloseable {
     public void follow(List<ClusterMember> members, boolean anyControlPlane) {
         world.members(members);
         served = anyControlPlane;
+        ring();
+    }
+
+    /** Sets the objects that the machines create if they do not exist. */
+    public void require(List<Map<String, Object>> objects) {
+        manifests.manifests(objects);
         ring();
     }
 

@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -15,10 +18,12 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * Writes a backup file that only its owner can read. The content is encrypted before it reaches the disk. The file gets its name when it is
@@ -28,6 +33,8 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final String SUFFIX = ".part";
+    /** How long a file may exist before it is locked. */
+    private static final Duration UNLOCKED_LIMIT = Duration.ofSeconds(1);
 
     private final Path file;
     private final Path temporary;
@@ -64,9 +71,64 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
         try {
             FileChannel channel = FileChannel.open(
                     temporary, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_ONLY);
+            lock(channel);
             return new EncryptedArchiveWriter(target, temporary, channel, header, key.derive(derivation));
         } catch (IOException e) {
             throw failed(target, e);
+        }
+    }
+
+    /** The lock is held until the channel is closed or the process ends, so that other processes do not delete the file. */
+    private static boolean lock(FileChannel channel) {
+        try {
+            return channel.tryLock() != null;
+        } catch (IOException | OverlappingFileLockException _) {
+            // The file system does not support locks, or another thread writes the file.
+            return false;
+        }
+    }
+
+    /**
+     * Deletes incomplete files of processes that were killed. Files that a living process writes are locked and stay.
+     *
+     * @throws ButlerException if a file cannot be deleted
+     */
+    public static void deleteAbandoned(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(EncryptedArchiveWriter::isIncomplete).toList()) {
+                deleteUnlocked(file);
+            }
+        } catch (IOException e) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT,
+                    "Cannot delete an incomplete backup in %s: %s.".formatted(directory, reason(e)),
+                    e);
+        }
+    }
+
+    /** A file that was just created may not be locked yet. */
+    private static boolean isIncomplete(Path file) {
+        String name = file.getFileName().toString();
+        try {
+            return name.startsWith(".")
+                    && name.endsWith(SUFFIX)
+                    && Files.isRegularFile(file)
+                    && Files.getLastModifiedTime(file)
+                            .toInstant()
+                            .isBefore(Instant.now().minus(UNLOCKED_LIMIT));
+        } catch (IOException _) {
+            // Another process has completed or deleted it.
+            return false;
+        }
+    }
+
+    private static void deleteUnlocked(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            if (lock(channel)) {
+                Files.deleteIfExists(file);
+            }
+        } catch (NoSuchFileException _) {
+            // Another process has completed it.
         }
     }
 
@@ -106,13 +168,22 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
     }
 
     private static ButlerException failed(Path file, IOException e) {
-        String reason = e instanceof NoSuchFileException ? "the directory does not exist" : e.getMessage();
         return new ButlerException(
                 ErrorCode.ENVIRONMENT,
-                "Cannot write backup %s: %s.".formatted(file, reason),
+                "Cannot write backup %s: %s.".formatted(file, reason(e)),
                 "Check that the directory exists, is writable and has free space.",
                 List.of(),
                 e);
+    }
+
+    /** The message of some exceptions is only the path. */
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "the directory does not exist";
+            case AccessDeniedException _ -> "permission denied";
+            case FileSystemException system when system.getReason() != null -> system.getReason();
+            default -> String.valueOf(e.getMessage());
+        };
     }
 
     @Override

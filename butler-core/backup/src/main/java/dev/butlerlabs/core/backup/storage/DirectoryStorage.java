@@ -2,6 +2,7 @@ package dev.butlerlabs.core.backup.storage;
 
 import dev.butlerlabs.core.backup.archive.ArchiveHeader;
 import dev.butlerlabs.core.backup.archive.EncryptedArchive;
+import dev.butlerlabs.core.backup.archive.EncryptedArchiveWriter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.io.IOException;
@@ -33,6 +34,13 @@ public final class DirectoryStorage implements BackupStorage {
 
     @Override
     public Path prepare(String name) {
+        if (!Files.isWritable(directory)) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT,
+                    "Directory %s is not writable.".formatted(directory),
+                    "Change its permissions, or choose another directory.");
+        }
+        EncryptedArchiveWriter.deleteAbandoned(directory);
         Path file = directory.resolve(name);
         if (Files.exists(file)) {
             throw new ButlerException(ErrorCode.CONFLICT, "%s already exists.".formatted(file));

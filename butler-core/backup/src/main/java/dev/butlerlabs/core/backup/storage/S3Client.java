@@ -6,11 +6,13 @@ import dev.butlerlabs.core.retry.CallRetrier;
 import dev.butlerlabs.core.retry.CallRetryPolicy;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -108,6 +110,12 @@ final class S3Client {
     }
 
     private static String reason(IOException e) {
+        if (e instanceof ConnectException) {
+            return e.getCause() instanceof ConnectException
+                            && e.getCause().getCause() instanceof UnresolvedAddressException
+                    ? "the host name is unknown"
+                    : "the connection was refused";
+        }
         return e.getMessage() == null ? e.getClass().getSimpleName().replace("Exception", "") : e.getMessage();
     }
 
@@ -119,8 +127,22 @@ final class S3Client {
         String reason =
                 "%s %s".formatted(found(CODE, text), found(MESSAGE, text)).strip();
         String sentence = "The S3 storage rejected %s in bucket %s: %s."
-                .formatted(doing, bucket, reason.isEmpty() ? "status " + response.statusCode() : reason);
-        return new ButlerException(code(response.statusCode()), sentence);
+                .formatted(
+                        doing,
+                        bucket,
+                        reason.isEmpty() ? "status " + response.statusCode() : reason.replaceFirst("\\.$", ""));
+        ErrorCode code = code(response.statusCode());
+        return new ButlerException(code, sentence, hint(code));
+    }
+
+    private static String hint(ErrorCode code) {
+        return switch (code) {
+            case UNAUTHENTICATED, FORBIDDEN ->
+                "Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and the permissions of this account for the bucket.";
+            case NOT_FOUND ->
+                "Check the names of the bucket and of the backup, and the region and endpoint of the storage.";
+            default -> code.remedy();
+        };
     }
 
     private static ErrorCode code(int status) {

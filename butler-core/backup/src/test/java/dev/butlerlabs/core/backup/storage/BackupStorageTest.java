@@ -13,11 +13,13 @@ import dev.butlerlabs.core.testing.PreparedPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +50,29 @@ class BackupStorageTest {
                         "demo-20261118T020003Z.butler-backup",
                         "other-20261118T020000Z.butler-backup");
         assertThat(storage.list().getFirst().header()).isEmpty();
+    }
+
+    @Test
+    void aDirectoryDeletesIncompleteFilesUnlessTheyAreWritten() throws IOException {
+        BackupStorage storage = new DirectoryStorage(directory);
+        FileTime old = FileTime.from(Instant.now().minusSeconds(60));
+        Path abandoned = Files.writeString(directory.resolve(".demo.butler-backup.1.part"), "x");
+        Files.setLastModifiedTime(abandoned, old);
+        Path foreign = Files.writeString(directory.resolve("notes.part"), "x");
+        Files.setLastModifiedTime(foreign, old);
+        Path file = storage.prepare("demo-1.butler-backup");
+        assertThat(abandoned).doesNotExist();
+        assertThat(foreign).exists();
+
+        try (EncryptedArchiveWriter writer = EncryptedArchiveWriter.create(file, "demo", TIME, "1", KEY);
+                Stream<Path> files = Files.list(directory)) {
+            for (Path written : files.filter(one -> one.toString().endsWith(".part")).toList()) {
+                Files.setLastModifiedTime(written, old);
+            }
+            storage.prepare("demo-2.butler-backup");
+            writer.finish();
+        }
+        assertThat(file).exists();
     }
 
     @Test
@@ -94,7 +119,7 @@ class BackupStorageTest {
         ButlerException e = catchThrowableOfType(
                 ButlerException.class, () -> new S3Storage(settings, "backups", "", Clock.systemUTC()).list());
         assertThat(e.code()).isEqualTo(ErrorCode.UNREACHABLE);
-        assertThat(e).hasMessageContaining("127.0.0.1:1");
+        assertThat(e).hasMessageContaining("127.0.0.1:1").hasMessageContaining("the connection was refused");
     }
 
     @Test

@@ -15,13 +15,10 @@ import dev.butlerlabs.core.bootstrap.step.MachineRoute;
 import dev.butlerlabs.core.bootstrap.step.SecretsStep;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
-import dev.butlerlabs.core.talos.yaml.YamlReader;
-import dev.butlerlabs.core.talos.yaml.YamlWriter;
-import dev.butlerlabs.core.tree.UntypedTree;
+import dev.butlerlabs.core.talos.client.TalosconfigEditor;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -97,17 +94,10 @@ final class AccessFilesWriter {
     private String talosconfig() {
         String kept = SecretsStep.value(
                 secret(BootstrapObjectNames.talosSecrets(folder.cluster())), BootstrapObjectNames.TALOSCONFIG_KEY);
-        UntypedTree document =
-                UntypedTree.of(YamlReader.documents("talosconfig", kept).getFirst());
-        Map<String, Object> contexts = document.at("contexts").copy();
-        Map<String, Object> context =
-                UntypedTree.of(contexts).entry(folder.cluster()).copy();
-        context.put("endpoints", endpoints());
-        context.put("nodes", controlPlanes.stream().map(MachineRoute::address).toList());
-        contexts.put(folder.cluster(), context);
-        Map<String, Object> result = document.copy();
-        result.put("contexts", contexts);
-        return YamlWriter.write(result);
+        return new TalosconfigEditor("talosconfig", kept)
+                .withMachines(
+                        endpoints(),
+                        controlPlanes.stream().map(MachineRoute::address).toList());
     }
 
     private List<String> endpoints() {

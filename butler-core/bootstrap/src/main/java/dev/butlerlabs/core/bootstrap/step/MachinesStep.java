@@ -161,7 +161,7 @@ final class MachinesStep {
                 .flatMap(status -> ConditionEditor.find(status.conditions(), ConditionEditor.PROGRESSING))
                 .map(Condition::getMessage)
                 .filter(message -> !message.isBlank())
-                .orElse("requested");
+                .orElse("requested, the controllers have not reported on it yet");
         return "%d/%d machines running; %s: %s"
                 .formatted(all - missing.size(), all, first.getMetadata().getName(), seen);
     }

@@ -91,7 +91,13 @@ public final class NodeJoinSteps {
         StepResult ready = nodes.await(client, scope);
         boolean hasControlPlane =
                 scope.selected().stream().anyMatch(machine -> machine.role() == MachineRole.CONTROL_PLANE);
-        return ready instanceof StepResult.Done && hasControlPlane ? etcd.awaitVoters(scope) : ready;
+        if (!hasControlPlane) {
+            return ready;
+        }
+        StepResult voters = etcd.awaitVoters(scope);
+        return ready instanceof StepResult.Waiting waiting && voters instanceof StepResult.Waiting
+                ? StepResult.waiting(waiting.reason(), "%s; %s".formatted(waiting.message(), voters.message()))
+                : ready instanceof StepResult.Done ? voters : ready;
     }
 
     /** Returns the titles of the steps. */

@@ -313,7 +313,9 @@ final class MachinesStepTest {
         step(world).request(context(world));
 
         assertEquals(
-                StepResult.waiting("WaitingForMachines", "0/3 machines running; demo-cp-0: requested"),
+                StepResult.waiting(
+                        "WaitingForMachines",
+                        "0/3 machines running; demo-cp-0: requested, the controllers have not reported on it yet"),
                 step(world).awaitRunning(world.contextWithMachines()));
     }
 
@@ -333,7 +335,9 @@ final class MachinesStepTest {
         world.status("demo-cp-1", progress(" "));
 
         assertEquals(
-                StepResult.waiting("WaitingForMachines", "2/3 machines running; demo-cp-1: requested"),
+                StepResult.waiting(
+                        "WaitingForMachines",
+                        "2/3 machines running; demo-cp-1: requested, the controllers have not reported on it yet"),
                 step(world).awaitRunning(world.contextWithMachines()));
     }
 
@@ -358,7 +362,9 @@ final class MachinesStepTest {
                 MachineRequestStatusBuilder.builder().phase(Phase.RUNNING).build());
 
         assertEquals(
-                StepResult.waiting("WaitingForMachines", "2/3 machines running; demo-cp-0: requested"),
+                StepResult.waiting(
+                        "WaitingForMachines",
+                        "2/3 machines running; demo-cp-0: requested, the controllers have not reported on it yet"),
                 step(world).awaitRunning(world.contextWithMachines()));
     }
 

@@ -64,7 +64,7 @@ public final class TalosMachineSource implements MachineSource {
                 if (e.kind() == ErrorKind.CANCELLED) {
                     throw e;
                 }
-                failures.add("%s: %s".formatted(target.host(), e.getMessage()));
+                failures.add(e.getMessage());
             }
         }
         throw new ButlerException(

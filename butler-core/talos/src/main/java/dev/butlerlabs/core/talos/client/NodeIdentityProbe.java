@@ -1,13 +1,8 @@
 package dev.butlerlabs.core.talos.client;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.Optional;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
 
 /** Reads the key of the machine that answers at an address, in maintenance mode or configured. Sends no request. Thread-safe. */
 public final class NodeIdentityProbe {
@@ -26,28 +21,12 @@ public final class NodeIdentityProbe {
     public Optional<KeyFingerprint> read(NodeAddress address) {
         ProvenKeyRecorder recorder = new ProvenKeyRecorder();
         try {
-            handshake(address, recorder);
+            RecordedHandshake.run(address, limit, recorder, "h2");
             return recorder.shownKey();
         } catch (IOException e) {
             // A configured machine requires a client certificate and closes the connection after it proved its own
             // identity.
             return recorder.provenKey();
-        }
-    }
-
-    /** Uses a new TLS context, because a resumed session would show the key of an earlier handshake. */
-    private void handshake(NodeAddress address, ProvenKeyRecorder recorder) throws IOException {
-        int millis = Math.toIntExact(limit.toMillis());
-        SSLSocketFactory tls = TalosTls.recording(recorder);
-        try (Socket plain = new Socket()) {
-            plain.connect(new InetSocketAddress(address.host(), address.port()), millis);
-            plain.setSoTimeout(millis);
-            try (SSLSocket secured = (SSLSocket) tls.createSocket(plain, address.host(), address.port(), true)) {
-                SSLParameters parameters = secured.getSSLParameters();
-                parameters.setApplicationProtocols(new String[] {"h2"});
-                secured.setSSLParameters(parameters);
-                secured.startHandshake();
-            }
         }
     }
 }

@@ -14,17 +14,22 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * it owns the key in its certificate.
  */
 final class ProvenKeyRecorder extends X509ExtendedKeyManager {
-    private volatile Optional<KeyFingerprint> shown = Optional.empty();
+    private volatile Optional<X509Certificate> shown = Optional.empty();
     private volatile boolean proven;
 
     /** Returns the key in the certificate of the server. It is proven only if the handshake succeeded. */
     Optional<KeyFingerprint> shownKey() {
+        return shown.map(X509Certificate::getPublicKey).map(KeyFingerprint::of);
+    }
+
+    /** Returns the certificate of the server, even if the handshake failed afterwards. */
+    Optional<X509Certificate> shownCertificate() {
         return shown;
     }
 
     /** Returns the key if the server proved that it owns it, even if the handshake failed afterwards. */
     Optional<KeyFingerprint> provenKey() {
-        return proven ? shown : Optional.empty();
+        return proven ? shownKey() : Optional.empty();
     }
 
     X509ExtendedTrustManager trust() {
@@ -32,7 +37,7 @@ final class ProvenKeyRecorder extends X509ExtendedKeyManager {
     }
 
     private void record(X509Certificate[] chain) {
-        shown = Optional.of(KeyFingerprint.of(chain[0].getPublicKey()));
+        shown = Optional.of(chain[0]);
     }
 
     @Override

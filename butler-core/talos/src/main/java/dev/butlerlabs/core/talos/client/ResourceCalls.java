@@ -12,8 +12,11 @@ import dev.butlerlabs.core.yaml.YamlLimits;
 import dev.butlerlabs.core.yaml.YamlParser;
 import dev.butlerlabs.core.yaml.YamlValueConverter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads the resources that a machine publishes about itself. Thread-safe. */
 public final class ResourceCalls {
@@ -94,21 +97,37 @@ public final class ResourceCalls {
 
     /** Returns the installed system extensions. */
     public List<NodeExtension> extensions() {
-        List<NodeExtension> extensions = new ArrayList<>();
+        return list("listing the extensions", "runtime", "ExtensionStatuses.runtime.talos.dev").stream()
+                .map(resource -> parse(resource).at("metadata"))
+                .map(extension -> new NodeExtension(extension.anyText("name"), extension.anyText("version")))
+                .toList();
+    }
+
+    /**
+     * Returns the Kubernetes objects that the configuration and the version of a control plane machine require, such as CoreDNS. Talos
+     * creates those that do not exist, but does not update them. Contains a bootstrap token.
+     */
+    public List<Map<String, Object>> manifests() {
+        return list("listing the manifests", CONTROL_PLANE, "Manifests.kubernetes.talos.dev").stream()
+                .sorted(Comparator.comparing(resource -> resource.getMetadata().getId()))
+                .flatMap(resource -> value(resource) instanceof List<?> objects ? objects.stream() : Stream.empty())
+                .map(object -> UntypedTree.of(object).copy())
+                .toList();
+    }
+
+    private List<Resources.Resource> list(String doing, String namespace, String type) {
         Resources.ListRequest request = Resources.ListRequest.newBuilder()
-                .setNamespace("runtime")
-                .setType("ExtensionStatuses.runtime.talos.dev")
+                .setNamespace(namespace)
+                .setType(type)
                 .build();
+        List<Resources.Resource> resources = new ArrayList<>();
         calls.<StateGrpc.StateBlockingV2Stub, Resources.ListResponse>stream(
-                "listing the extensions",
+                doing,
                 StateGrpc::newBlockingV2Stub,
                 Optional.of(TalosCalls.SHORT),
                 stub -> stub.list(request),
-                answer -> {
-                    UntypedTree extension = parse(answer.getResource()).at("metadata");
-                    return extensions.add(new NodeExtension(extension.anyText("name"), extension.anyText("version")));
-                });
-        return List.copyOf(extensions);
+                answer -> resources.add(answer.getResource()));
+        return resources;
     }
 
     /** Returns the ID of the Image Factory schematic that the machine was installed with. */
@@ -120,9 +139,12 @@ public final class ResourceCalls {
     }
 
     private static UntypedTree parse(Resources.Resource resource) {
-        return UntypedTree.of(
-                YamlValueConverter.of(YamlParser.parse(resource.getSpec().getYamlSpec(), YamlLimits.GENERATED)
-                        .getFirst()));
+        return UntypedTree.of(value(resource));
+    }
+
+    private static Object value(Resources.Resource resource) {
+        return YamlValueConverter.of(YamlParser.parse(resource.getSpec().getYamlSpec(), YamlLimits.GENERATED)
+                .getFirst());
     }
 
     private Resources.Resource get(String doing, String namespace, String type, String id) {

@@ -2,6 +2,7 @@ package dev.butlerlabs.core.talos.client;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.talos.wire.Common;
 import dev.butlerlabs.core.talos.wire.ImageServiceGrpc;
 import dev.butlerlabs.core.talos.wire.Lifecycle;
@@ -14,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** The two upgrade APIs: one call up to Talos 1.12; pull and install since Talos 1.13. Thread-safe. */
+/** The two upgrade APIs: one call up to Talos 1.12; pull and install since Talos 1.13. Also pulls images of Kubernetes. Thread-safe. */
 public final class UpgradeCalls {
     private static final Duration LIMIT = Duration.ofMinutes(15);
     private static final int NO_ANSWER = Integer.MIN_VALUE;
@@ -91,6 +92,22 @@ public final class UpgradeCalls {
                     return true;
                 });
         check(exitCode.get(), lastMessage.get());
+    }
+
+    /**
+     * Pulls the image of a Kubernetes component before it is used. Does nothing if the machine already has it.
+     *
+     * @throws ButlerException with {@code NOT_FOUND} if the registry does not have it
+     */
+    public void pull(KubernetesComponent component, String image) {
+        Machine.ImagePullRequest request = Machine.ImagePullRequest.newBuilder()
+                .setNamespace(
+                        component == KubernetesComponent.KUBELET
+                                ? Common.ContainerdNamespace.NS_SYSTEM
+                                : Common.ContainerdNamespace.NS_CRI)
+                .setReference(image)
+                .build();
+        calls.ask("pulling " + image, MachineServiceGrpc::newBlockingV2Stub, LIMIT, stub -> stub.imagePull(request));
     }
 
     private void check(int exitCode, String lastMessage) {

@@ -55,6 +55,14 @@ public final class KubernetesImageEditor {
         return YamlWriter.writeAll(documents);
     }
 
+    /** Returns the image of another version of a component, from the same registry; empty if the configuration sets no image of it. */
+    public static Optional<String> image(String configuration, KubernetesComponent component, ReleaseVersion version) {
+        return documents(configuration).stream()
+                .flatMap(document -> image(document, component).stream())
+                .findFirst()
+                .map(image -> withTag(image, version));
+    }
+
     private static List<Map<String, Object>> documents(String configuration) {
         List<Map<String, Object>> documents = new ArrayList<>();
         for (Object document : YamlReader.documents(SOURCE, configuration)) {

@@ -3,11 +3,13 @@ package dev.butlerlabs.core.talos.secrets;
 import dev.butlerlabs.core.pem.PemBlock;
 import dev.butlerlabs.core.pem.PemFormatException;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
 import java.text.ParseException;
 import java.time.Instant;
 import java.util.Optional;
+import org.bouncycastle.asn1.ASN1Integer;
 import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.ASN1Primitive;
 import org.bouncycastle.asn1.ASN1Sequence;
@@ -24,6 +26,8 @@ import org.bouncycastle.asn1.x509.Time;
  */
 record CertificateReader(
         X500Name subject,
+        X500Name issuer,
+        BigInteger serial,
         Instant notBefore,
         Instant notAfter,
         SubjectPublicKeyInfo key,
@@ -35,8 +39,12 @@ record CertificateReader(
         if (!pem.label().equals(PemBlock.CERTIFICATE)) {
             throw new PemFormatException("contains " + pem.label() + " instead of a certificate");
         }
+        return parse(pem.content());
+    }
+
+    static CertificateReader parse(byte[] encoded) throws PemFormatException {
         try {
-            ASN1Sequence whole = ASN1Sequence.getInstance(ASN1Primitive.fromByteArray(pem.content()));
+            ASN1Sequence whole = ASN1Sequence.getInstance(ASN1Primitive.fromByteArray(encoded));
             return of(ASN1Sequence.getInstance(whole.getObjectAt(0)));
         } catch (IOException | ParseException | RuntimeException e) {
             throw new PemFormatException("is not a valid certificate", e);
@@ -49,6 +57,8 @@ record CertificateReader(
         ASN1Sequence validity = ASN1Sequence.getInstance(body.getObjectAt(first + 3));
         return new CertificateReader(
                 X500Name.getInstance(body.getObjectAt(first + 4)),
+                X500Name.getInstance(body.getObjectAt(first + 2)),
+                ASN1Integer.getInstance(body.getObjectAt(first)).getValue(),
                 instant(Time.getInstance(validity.getObjectAt(0))),
                 instant(Time.getInstance(validity.getObjectAt(1))),
                 SubjectPublicKeyInfo.getInstance(body.getObjectAt(first + 5)),

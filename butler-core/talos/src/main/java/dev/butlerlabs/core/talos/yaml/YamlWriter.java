@@ -24,6 +24,13 @@ public final class YamlWriter {
         return writer.text.toString();
     }
 
+    /** Returns one document that is a list. */
+    public static String write(List<?> items) {
+        YamlWriter writer = new YamlWriter();
+        writer.items(items, 0);
+        return writer.text.toString();
+    }
+
     /** Returns several documents, separated by lines of three dashes. */
     public static String writeAll(List<? extends Map<String, ?>> documents) {
         return String.join("---\n", documents.stream().map(YamlWriter::write).toList());

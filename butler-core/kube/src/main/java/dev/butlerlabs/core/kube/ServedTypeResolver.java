@@ -1,8 +1,7 @@
-package dev.butlerlabs.core.gitops;
+package dev.butlerlabs.core.kube;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.tree.UntypedTree;
 import io.fabric8.kubernetes.api.model.APIResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -15,11 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Finds the resource types of manifests by discovery, which is read once per API version. Not thread-safe. */
-final class ServedTypeResolver {
+public final class ServedTypeResolver {
     private final KubernetesClient cluster;
     private final Map<String, List<APIResource>> served = new HashMap<>();
 
-    ServedTypeResolver(KubernetesClient cluster) {
+    public ServedTypeResolver(KubernetesClient cluster) {
         this.cluster = cluster;
     }
 
@@ -28,7 +27,7 @@ final class ServedTypeResolver {
      *
      * @throws ButlerException with NOT_FOUND if the cluster does not serve its type
      */
-    Resource<GenericKubernetesResource> resource(UntypedTree manifest) {
+    public Resource<GenericKubernetesResource> resource(UntypedTree manifest) {
         GenericKubernetesResource object =
                 cluster.getKubernetesSerialization().convertValue(manifest.value(), GenericKubernetesResource.class);
         ResourceDefinitionContext type = type(manifest.anyText("apiVersion"), manifest.anyText("kind"));

@@ -1,0 +1,33 @@
+package dev.butlerlabs.core.testing;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Selects what only {@code scripts/test --long} runs. */
+public final class LongRing {
+    private static final boolean ENABLED = Boolean.getBoolean("butler.long");
+
+    private LongRing() {}
+
+    /** Returns whether everything runs. */
+    public static boolean isEnabled() {
+        return ENABLED;
+    }
+
+    /** Returns the usual values, and the others only if everything runs. */
+    @SafeVarargs
+    public static <T> Stream<T> plus(List<T> usual, T... others) {
+        return ENABLED ? Stream.concat(usual.stream(), Stream.of(others)) : usual.stream();
+    }
+
+    /** Returns every n-th value, starting at an offset, or all if everything runs. */
+    public static <T> List<T> every(int step, int offset, List<T> values) {
+        return ENABLED
+                ? values
+                : IntStream.range(0, values.size())
+                        .filter(index -> index % step == offset % step)
+                        .mapToObj(values::get)
+                        .toList();
+    }
+}

@@ -1,0 +1,2 @@
+/** Commands for the certificates of the management cluster. */
+package dev.butlerlabs.adm.certs;

@@ -10,6 +10,8 @@ import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.VersionCommand;
 import dev.butlerlabs.ctl.access.AccessCommand;
 import dev.butlerlabs.ctl.addon.TenantAddonCommand;
+import dev.butlerlabs.ctl.backup.ClusterBackupCommand;
+import dev.butlerlabs.ctl.backup.ClusterRestoreCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
 import dev.butlerlabs.ctl.gitops.TenantGitOpsCommand;
 import dev.butlerlabs.ctl.login.CredentialCommand;
@@ -43,7 +45,12 @@ public final class Butlerctl extends RootCommand {
     /** Returns the command tree; commands are instantiated on demand. */
     public static CommandRegistry commands(CommandContext session) {
         return new CommandRegistry(() -> new Butlerctl(session))
-                .with("cluster", ClusterCommand.commands(session).with("gitops", TenantGitOpsCommand.commands(session)))
+                .with(
+                        "cluster",
+                        ClusterCommand.commands(session)
+                                .with("backup", () -> new ClusterBackupCommand(session))
+                                .with("restore", () -> new ClusterRestoreCommand(session))
+                                .with("gitops", TenantGitOpsCommand.commands(session)))
                 .with("addon", TenantAddonCommand.commands(session))
                 .with("access", AccessCommand.commands(session))
                 .with("team", TeamSelectionCommand.commands(session))

@@ -23,7 +23,6 @@ class ClassPathTest {
             "io/grpc/",
             "io/helidon/",
             "io/javaoperatorsdk/",
-            "org/apache/commons/compress/",
             "org/bouncycastle/");
 
     @Test

@@ -24,6 +24,7 @@ public final class BackupCommand extends CommandGroup {
                 .with("schedule", BackupScheduleCommand.commands(session))
                 .with("list", () -> new BackupListCommand(session))
                 .with("verify", () -> new BackupVerifyCommand(session))
+                .with("restore-tenants", () -> new TenantsRestoreCommand(session))
                 .with("extract", () -> new BackupExtractCommand(session));
     }
 }

@@ -9,10 +9,12 @@ import dev.butlerlabs.core.backup.content.MachineSource;
 import dev.butlerlabs.core.backup.machine.TalosMachineSource;
 import dev.butlerlabs.core.backup.storage.BackupName;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
+import dev.butlerlabs.core.backup.tenant.TenantClusterSource;
 import dev.butlerlabs.core.cli.BuildInfo;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.AtomicFile;
+import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
@@ -28,6 +30,10 @@ import java.util.Optional;
 /** Creates a backup of a cluster and stores it. */
 final class BackupCreateAction {
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(60);
+
+    /** A tenant cluster that does not answer is left out, and must not delay the others for long. */
+    private static final KubeConnector TENANT_CONNECTOR =
+            new KubeConnector("butleradm", Duration.ofSeconds(5), Duration.ofSeconds(30));
 
     private final StatusTarget target;
     private final BackupStorage storage;
@@ -52,21 +58,23 @@ final class BackupCreateAction {
     record Result(String location, long bytes, BackupManifest manifest, List<String> deleted, List<String> warnings) {}
 
     /** @throws ButlerException if anything fails; nothing is stored then */
-    Result create(boolean includesEtcd, boolean verifies, Optional<Integer> kept) {
+    Result create(BackupScope scope, boolean verifies, Optional<Integer> kept) {
         try (KubernetesClient client = target.connect(REQUEST_LIMIT)) {
-            Optional<MachineSource> machines = machines(client, includesEtcd);
+            Optional<MachineSource> machines = machines(client, scope.includesEtcd());
             String cluster = BackupCreator.clusterName(client)
                     .or(target::name)
                     .orElseThrow(() -> new ButlerException(
                             ErrorCode.NOT_FOUND, "The name of the cluster is not known.", "Pass CLUSTER."));
             Instant time = clock.instant().truncatedTo(ChronoUnit.SECONDS);
             BackupCreator creator = new BackupCreator(
-                    client,
-                    machines,
-                    includesEtcd,
-                    progress,
-                    clock,
-                    BuildInfo.load().version());
+                            client,
+                            machines,
+                            scope.includesEtcd(),
+                            progress,
+                            clock,
+                            BuildInfo.load().version())
+                    .withTenants(() ->
+                            scope.includesTenants() ? TenantClusterSource.all(client, TENANT_CONNECTOR) : List.of());
             Stored stored = store(creator, cluster, time, verifies);
             List<String> deleted =
                     kept.map(count -> storage.retain(cluster, count)).orElse(List.of());

@@ -7,6 +7,8 @@ import dev.butlerlabs.core.backup.storage.BackupStorage;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
+import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.error.ButlerException;
@@ -24,8 +26,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "create",
         description = {
-            "Write the etcd snapshot, Talos secrets, machine configurations, and the objects and Secrets of Butler, Cluster API and tenant control planes"
-                    + " to one encrypted file.",
+            "Write the etcd snapshot, Talos secrets, machine configurations, the objects and Secrets of Butler, Cluster API and tenant control planes, and"
+                    + " the objects in tenant clusters to one encrypted file.",
             "Verifies the checksum of the etcd snapshot. The file appears when it is complete."
         },
         footer = {
@@ -64,11 +66,14 @@ final class BackupCreateCommand implements Runnable {
             description = "Delete the oldest backups of the cluster, and keep this many (default: keep all).")
     private Optional<Integer> kept = Optional.empty();
 
-    @Option(names = "--verify", description = "Verify the backup before it is stored (see backup verify).")
+    @Option(names = "--verify", description = "Verify the backup before it is stored.")
     private boolean verify;
 
     @Option(names = "--without-etcd", description = "Omit the etcd snapshot.")
     private boolean withoutEtcd;
+
+    @Option(names = "--without-tenants", description = "Omit the objects in the APIs of the tenant clusters.")
+    private boolean withoutTenants;
 
     BackupCreateCommand(CommandContext session) {
         this.session = session;
@@ -87,7 +92,7 @@ final class BackupCreateCommand implements Runnable {
         try (ProgressDisplay display = common.progress(session, output.format())) {
             BackupCreateAction action = new BackupCreateAction(
                     target, storage, key, new ProgressReporter(display, session.clock()), session.clock());
-            result = action.create(!withoutEtcd, verify, kept);
+            result = action.create(new BackupScope(!withoutEtcd, !withoutTenants), verify, kept);
         }
         print(result);
     }

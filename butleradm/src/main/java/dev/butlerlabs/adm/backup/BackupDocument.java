@@ -1,7 +1,9 @@
 package dev.butlerlabs.adm.backup;
 
 import dev.butlerlabs.core.backup.content.BackupManifest;
+import dev.butlerlabs.core.backup.content.TenantContent;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -25,5 +27,21 @@ final class BackupDocument {
             document.put("etcd", snapshot);
         });
         return document;
+    }
+
+    /** Returns the tenant clusters of a backup. */
+    static List<Map<String, Object>> tenants(List<TenantContent> tenants) {
+        return tenants.stream()
+                .map(tenant -> {
+                    Map<String, Object> document = new LinkedHashMap<>();
+                    document.put("namespace", tenant.namespace());
+                    document.put("name", tenant.name());
+                    document.put("kubernetesVersion", tenant.kubernetesVersion());
+                    document.put("resourceVersion", tenant.resourceVersion());
+                    document.put("consistent", tenant.isConsistent());
+                    document.put("objects", new TreeMap<>(tenant.counts()));
+                    return document;
+                })
+                .toList();
     }
 }

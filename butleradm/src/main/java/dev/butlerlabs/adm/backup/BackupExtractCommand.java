@@ -5,6 +5,8 @@ import dev.butlerlabs.core.backup.restore.BackupExtractor;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
+import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
 import dev.butlerlabs.core.progress.CountFormatter;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.backup.storage.StoredBackup;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
 import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;

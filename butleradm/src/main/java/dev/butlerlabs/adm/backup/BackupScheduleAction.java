@@ -8,6 +8,8 @@ import dev.butlerlabs.core.backup.archive.KeySource;
 import dev.butlerlabs.core.backup.schedule.BackupScheduleSecrets;
 import dev.butlerlabs.core.backup.storage.S3Settings;
 import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
+import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;

@@ -7,6 +7,8 @@ import dev.butlerlabs.core.api.BackupScheduleSpec;
 import dev.butlerlabs.core.backup.schedule.CronExpression;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
+import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.Optional;

@@ -2,16 +2,20 @@ package dev.butlerlabs.adm.backup;
 
 import dev.butlerlabs.core.backup.content.BackupManifest;
 import dev.butlerlabs.core.backup.content.BackupReader;
+import dev.butlerlabs.core.backup.content.TenantContent;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
 import dev.butlerlabs.core.backup.verify.BackupVerifier;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
+import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
@@ -60,23 +64,33 @@ final class BackupVerifyCommand implements Runnable {
                 ProgressReporter progress = new ProgressReporter(display, session.clock());
                 result = VerificationReport.require(location, backup, progress, session.clock());
             }
-            print(backup.manifest(), result);
+            print(backup, result);
         }
     }
 
-    private void print(BackupManifest manifest, BackupVerifier.Result result) {
+    private void print(BackupReader backup, BackupVerifier.Result result) {
+        BackupManifest manifest = backup.manifest();
+        List<TenantContent> tenants = backup.tenants();
         if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("location", location);
             document.put("valid", true);
             document.putAll(BackupDocument.of(manifest));
             document.put("etcdKeys", new TreeMap<>(result.etcdKeys()));
+            document.put("tenants", BackupDocument.tenants(tenants));
             output.printer(session, common).document(document);
+            return;
+        }
+        if (manifest.objects() == 0 && !tenants.isEmpty()) {
+            session.terminal()
+                    .out()
+                    .println("Backup of tenant cluster %s of %s is valid: %s."
+                            .formatted(manifest.cluster(), manifest.time(), text(tenants)));
             return;
         }
         session.terminal()
                 .out()
-                .println("Backup of cluster %s of %s is valid: %s restored, %s."
+                .println("Backup of cluster %s of %s is valid: %s restored, %s%s."
                         .formatted(
                                 manifest.cluster(),
                                 manifest.time(),
@@ -88,6 +102,17 @@ final class BackupVerifyCommand implements Runnable {
                                                                 .mapToInt(Integer::intValue)
                                                                 .sum(),
                                                         "key")
-                                                + " in the etcd snapshot"));
+                                                + " in the etcd snapshot",
+                                tenants.isEmpty()
+                                        ? ""
+                                        : ", %s in %s"
+                                                .formatted(
+                                                        text(tenants),
+                                                        CountFormatter.of(tenants.size(), "tenant cluster"))));
+    }
+
+    private static String text(List<TenantContent> tenants) {
+        return CountFormatter.of(
+                tenants.stream().mapToInt(TenantContent::objects).sum(), "object");
     }
 }

@@ -4,6 +4,8 @@ import dev.butlerlabs.adm.status.StatusTarget;
 import dev.butlerlabs.core.backup.archive.BackupKey;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
 import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
+import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -58,7 +60,7 @@ public final class PrecedingBackupOptions {
         BackupStorage storage = storages.storage(session, location.orElseThrow());
         BackupKey key = keys.key(session, true);
         return Optional.of(progress -> new BackupCreateAction(target, storage, key, progress, session.clock())
-                .create(true, true, Optional.empty())
+                .create(BackupScope.COMPLETE, true, Optional.empty())
                 .location());
     }
 }

@@ -16,14 +16,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** Waits for a tenant cluster and shows the progress. */
-record TenantWaitAction(CommandContext session, CommonOptions common, OutputFormat format, Duration limit) {
+public record TenantWaitAction(CommandContext session, CommonOptions common, OutputFormat format, Duration limit) {
     /**
      * Waits until the goal is reached.
      *
      * @return the cluster when the goal was reached; empty if the goal was its deletion
      * @throws ButlerException if the goal cannot be reached or the time limit has passed
      */
-    Optional<TenantCluster> until(KubernetesClient client, ObjectName name, TenantWaitGoal goal) {
+    public Optional<TenantCluster> until(KubernetesClient client, ObjectName name, TenantWaitGoal goal) {
         try (ProgressDisplay display = common.progress(session, format)) {
             ProgressStep step = new ProgressReporter(display, session.clock())
                     .start(name.name(), "Waiting for TenantCluster %s until %s".formatted(name, goal.what()));

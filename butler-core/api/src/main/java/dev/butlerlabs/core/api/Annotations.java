@@ -26,6 +26,9 @@ public final class Annotations {
     /** On a restored object that is paused until the restore is completed: the sentinel of the backup. */
     public static final String PAUSED_BY_RESTORE = ApiGroup.NAME + "/paused-by-restore";
 
+    /** On an object that a restore has created and not completed: the content of the backup that it comes from. */
+    public static final String RESTORE_PENDING = ApiGroup.NAME + "/restore-pending";
+
     /** On a Workspace: the time of the last connection request. */
     public static final String CONNECT = ApiGroup.NAME + "/connect";
 

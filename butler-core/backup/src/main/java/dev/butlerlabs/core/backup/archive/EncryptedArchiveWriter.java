@@ -194,7 +194,8 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
                 .orElse(file);
     }
 
-    private static ButlerException failed(Path file, IOException e) {
+    /** Converts a failure to write a backup. */
+    public static ButlerException failed(Path file, IOException e) {
         return new ButlerException(
                 ErrorCode.ENVIRONMENT,
                 "Cannot write backup %s: %s.".formatted(publishedPath(file), reason(e)),

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * Creates backups of a management cluster. Objects are read first, all at one resource version, and etcd afterwards, so that the snapshot
@@ -34,6 +35,7 @@ public final class BackupCreator {
     private final boolean includesEtcd;
     private final ProgressReporter progress;
     private final Clock clock;
+    private final Supplier<List<TenantSource>> tenants;
     private final String butlerVersion;
     private final List<String> warnings = new ArrayList<>();
 
@@ -49,12 +51,29 @@ public final class BackupCreator {
             ProgressReporter progress,
             Clock clock,
             String butlerVersion) {
+        this(client, machines, includesEtcd, progress, clock, butlerVersion, List::of);
+    }
+
+    private BackupCreator(
+            KubernetesClient client,
+            Optional<MachineSource> machines,
+            boolean includesEtcd,
+            ProgressReporter progress,
+            Clock clock,
+            String butlerVersion,
+            Supplier<List<TenantSource>> tenants) {
         this.client = client;
         this.machines = machines;
         this.includesEtcd = includesEtcd;
         this.progress = progress;
         this.clock = clock;
         this.butlerVersion = butlerVersion;
+        this.tenants = tenants;
+    }
+
+    /** Returns a creator whose backups also contain the content of tenant clusters. */
+    public BackupCreator withTenants(Supplier<List<TenantSource>> included) {
+        return new BackupCreator(client, machines, includesEtcd, progress, clock, butlerVersion, included);
     }
 
     /**
@@ -112,6 +131,7 @@ public final class BackupCreator {
                     "object"));
         });
         writeSecrets(entries);
+        writeTenants(entries);
         BackupManifest.Etcd[] etcd = {null};
         if (includesEtcd && machines.isPresent()) {
             run("etcd", "Reading the etcd snapshot", step -> {
@@ -135,6 +155,17 @@ public final class BackupCreator {
                 entries.entries());
         entries.finish(manifest);
         return manifest;
+    }
+
+    /** A tenant cluster that does not answer does not prevent a backup of the others. */
+    private void writeTenants(EntryWriter entries) throws IOException {
+        List<TenantSource> included = tenants.get();
+        if (!included.isEmpty()) {
+            run(
+                    "Tenants",
+                    "Reading tenant clusters",
+                    step -> warnings.addAll(new TenantBatchWriter(entries, step).write(included)));
+        }
     }
 
     private static BackupManifest.Etcd snapshot(EntryWriter entries, MachineSource source, ProgressStep step)

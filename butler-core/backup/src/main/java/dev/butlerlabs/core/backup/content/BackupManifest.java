@@ -51,6 +51,11 @@ public record BackupManifest(
             Objects.requireNonNull(node, "node");
             Objects.requireNonNull(sha256, "sha256");
         }
+
+        /** Returns the name of the entry of a part. */
+        static String path(int part) {
+            return "etcd/snapshot.db.%06d".formatted(part);
+        }
     }
 
     /** An entry of the archive. */

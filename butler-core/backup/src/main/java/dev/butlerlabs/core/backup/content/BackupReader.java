@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
@@ -128,8 +129,12 @@ public final class BackupReader implements AutoCloseable {
 
     /** Visits all objects, with owners before what they own. */
     public void visit(KubernetesSerialization serialization, PageVisitor visitor) {
+        visit(ObjectPage::isPage, serialization, visitor);
+    }
+
+    private void visit(Predicate<String> included, KubernetesSerialization serialization, PageVisitor visitor) {
         for (BackupManifest.Entry entry : manifest.entries()) {
-            if (ObjectPage.isPage(entry.path())) {
+            if (included.test(entry.path())) {
                 byte[] content = read(positions.get(entry.path()));
                 try {
                     visitor.page(ObjectPage.decode(serialization, content));
@@ -138,6 +143,49 @@ public final class BackupReader implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Returns the tenant clusters whose content the backup has. */
+    public List<TenantContent> tenants() {
+        List<TenantContent> tenants = new ArrayList<>();
+        for (BackupManifest.Entry entry : manifest.entries()) {
+            if (TenantContent.isContent(entry.path())) {
+                try {
+                    tenants.add(TenantContent.decode(read(positions.get(entry.path()))));
+                } catch (IOException e) {
+                    throw EncryptedArchive.unreadable(archive.file(), e);
+                }
+            }
+        }
+        return tenants;
+    }
+
+    /** Visits all objects of a tenant cluster, in the order in which they are restored. */
+    public void visit(TenantContent tenant, KubernetesSerialization serialization, PageVisitor visitor) {
+        visit(tenant, _ -> true, serialization, visitor);
+    }
+
+    /**
+     * Visits objects of a tenant cluster.
+     *
+     * @param resources selects resources by name, such as {@code deployments.apps}; others are not decoded
+     */
+    public void visit(
+            TenantContent tenant,
+            Predicate<String> resources,
+            KubernetesSerialization serialization,
+            PageVisitor visitor) {
+        String start = TenantContent.objects(tenant.tenant());
+        visit(
+                path -> path.startsWith(start)
+                        && resources.test(TenantContent.resource(path.substring(start.length()))),
+                serialization,
+                visitor);
+    }
+
+    /** Visits the objects of a tenant cluster in its management cluster: the TenantCluster, addons and Secrets. */
+    public void visitManagement(TenantContent tenant, KubernetesSerialization serialization, PageVisitor visitor) {
+        visit(path -> path.startsWith(TenantContent.management(tenant.tenant())), serialization, visitor);
     }
 
     /** Returns the etcd snapshot; empty if the backup has none. */
@@ -167,7 +215,7 @@ public final class BackupReader implements AutoCloseable {
             long from = start;
             int end = target.limit();
             while (target.position() < end) {
-                Position part = positions.get(SnapshotEntryStream.path((int) (from / etcd.partBytes())));
+                Position part = positions.get(BackupManifest.Etcd.path((int) (from / etcd.partBytes())));
                 int offset = (int) (from % etcd.partBytes());
                 if (part == null || offset >= part.bytes()) {
                     throw new IOException("byte %d is beyond the end of the etcd snapshot".formatted(from));

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
-/** Writes the entries of a backup and records their checksums. Not thread-safe. */
+/** Writes the entries of a backup and records their checksums. Thread-safe: entries are written one after the other. */
 final class EntryWriter {
     private static final int ENTRY_MODE = 0100600;
 
@@ -27,7 +27,7 @@ final class EntryWriter {
         add(path, content, content.length);
     }
 
-    void add(String path, byte[] content, int length) throws IOException {
+    synchronized void add(String path, byte[] content, int length) throws IOException {
         put(path, content, length);
         MessageDigest digest = sha256();
         digest.update(content, 0, length);
@@ -45,11 +45,11 @@ final class EntryWriter {
         tar.closeArchiveEntry();
     }
 
-    List<BackupManifest.Entry> entries() {
+    synchronized List<BackupManifest.Entry> entries() {
         return List.copyOf(entries);
     }
 
-    void finish(BackupManifest manifest) throws IOException {
+    synchronized void finish(BackupManifest manifest) throws IOException {
         byte[] content = manifest.encode();
         put(BackupManifest.PATH, content, content.length);
         tar.finish();

@@ -15,7 +15,7 @@ import java.util.List;
  * Lists objects in pages, all at the resource version of the first list. The server keeps old versions for some minutes only; after that,
  * the current objects are listed, and {@link #isConsistent} is false. Not thread-safe.
  */
-final class ObjectLister {
+public final class ObjectLister {
     private static final long PAGE = 100;
 
     private final KubernetesClient client;
@@ -24,11 +24,11 @@ final class ObjectLister {
 
     /** Receives the objects of a page. */
     @FunctionalInterface
-    interface PageVisitor {
+    public interface PageVisitor {
         void page(List<GenericKubernetesResource> objects) throws IOException;
     }
 
-    ObjectLister(KubernetesClient client) {
+    public ObjectLister(KubernetesClient client) {
         this.client = client;
     }
 
@@ -41,7 +41,7 @@ final class ObjectLister {
     }
 
     /** Visits all objects of a resource by namespace and name. */
-    void visit(ResourceType type, PageVisitor visitor) throws IOException {
+    public void visit(ResourceType type, PageVisitor visitor) throws IOException {
         String next = "";
         do {
             GenericKubernetesResourceList page = page(type, next);

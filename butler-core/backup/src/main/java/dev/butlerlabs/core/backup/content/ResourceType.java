@@ -15,6 +15,9 @@ public record ResourceType(
     /** The resources of the core group. */
     public static final ResourceType NAMESPACE = new ResourceType("", "v1", "namespaces", "Namespace", false, false);
 
+    /** The name of the resource of CustomResourceDefinitions. */
+    public static final String DEFINITION_NAME = "customresourcedefinitions.apiextensions.k8s.io";
+
     public static final ResourceType SECRET = new ResourceType("", "v1", "secrets", "Secret", true, false);
     public static final ResourceType CONFIG_MAP = new ResourceType("", "v1", "configmaps", "ConfigMap", true, false);
 

@@ -52,16 +52,8 @@ final class ResourceTypeReader {
 
     /** @throws ButlerException if the cluster is not a management cluster */
     List<ResourceType> read() {
-        List<ResourceType> types = KubeErrorMapper.translating(
-                        "listing the CRDs",
-                        () -> client.apiextensions()
-                                .v1()
-                                .customResourceDefinitions()
-                                .list()
-                                .getItems())
-                .stream()
-                .filter(definition -> isIncluded(definition.getSpec().getGroup()))
-                .map(ResourceTypeReader::of)
+        List<ResourceType> types = definitions(client).stream()
+                .filter(type -> isIncluded(type.group()))
                 .sorted(Comparator.comparingInt(ResourceTypeReader::rank).thenComparing(ResourceType::name))
                 .toList();
         if (types.stream().noneMatch(type -> type.group().equals(ApiGroup.NAME))) {
@@ -70,6 +62,22 @@ final class ResourceTypeReader {
                     "The cluster has no custom resources of Butler: %s.".formatted(client.getMasterUrl()));
         }
         return types;
+    }
+
+    /** Returns all custom resources of a cluster. */
+    static List<ResourceType> definitions(KubernetesClient client) {
+        return KubeErrorMapper.translating(
+                        "listing the CRDs",
+                        () -> client.apiextensions()
+                                .v1()
+                                .customResourceDefinitions()
+                                .list()
+                                .getItems())
+                .stream()
+                .filter(definition -> definition.getSpec().getVersions().stream()
+                        .anyMatch(version -> Boolean.TRUE.equals(version.getServed())))
+                .map(ResourceTypeReader::of)
+                .toList();
     }
 
     static boolean isIncluded(String group) {

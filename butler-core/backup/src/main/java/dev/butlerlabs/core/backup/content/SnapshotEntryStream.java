@@ -29,11 +29,6 @@ final class SnapshotEntryStream extends OutputStream {
         this.entries = entries;
     }
 
-    /** Returns the name of an entry. */
-    static String path(int part) {
-        return "etcd/snapshot.db.%06d".formatted(part);
-    }
-
     @Override
     public void write(int value) throws IOException {
         write(new byte[] {(byte) value}, 0, 1);
@@ -71,7 +66,7 @@ final class SnapshotEntryStream extends OutputStream {
     }
 
     private void writePart() throws IOException {
-        entries.add(path(parts++), part, filled);
+        entries.add(BackupManifest.Etcd.path(parts++), part, filled);
         filled = 0;
     }
 

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -31,6 +32,22 @@ public final class RestoreTarget {
         return KubeErrorMapper.translating(
                 "reading " + name(type, identity),
                 () -> Optional.ofNullable(resource(type, identity).get()));
+    }
+
+    /**
+     * Creates an object that does not exist.
+     *
+     * @return empty if it exists
+     */
+    Optional<GenericKubernetesResource> create(ResourceType type, GenericKubernetesResource object) {
+        try {
+            return Optional.of(resource(type, object).create());
+        } catch (KubernetesClientException e) {
+            if (KubeErrorMapper.isConflict(e)) {
+                return Optional.empty();
+            }
+            throw KubeErrorMapper.translate("restoring " + name(type, object.getMetadata()), e);
+        }
     }
 
     /** Creates or completes an object, and returns it. */

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.backup.verify;
 import dev.butlerlabs.core.backup.content.BackupReader;
 import dev.butlerlabs.core.backup.content.BackupSentinel;
 import dev.butlerlabs.core.backup.content.ResourceType;
+import dev.butlerlabs.core.backup.content.TenantContentVerifier;
 import dev.butlerlabs.core.backup.restore.ObjectRestorer;
 import dev.butlerlabs.core.backup.restore.RestoreTarget;
 import dev.butlerlabs.core.error.ButlerException;
@@ -31,7 +32,7 @@ import java.util.function.Predicate;
 
 /**
  * Verifies an opened backup: counts its objects, reads the etcd snapshot and compares both, and restores the objects into a scratch API, from
- * which every object is read back and compared. No cluster is contacted. Not thread-safe.
+ * which every object is read back and compared. The objects of tenant clusters are decoded and counted. No cluster is contacted. Not thread-safe.
  */
 public final class BackupVerifier {
     private final BackupReader backup;
@@ -68,7 +69,10 @@ public final class BackupVerifier {
     public Result verify() {
         count();
         Map<String, Integer> etcdKeys = backup.etcd().map(this::checkEtcd).orElse(Map.of());
-        checkRestore();
+        problems.addAll(TenantContentVerifier.problems(backup));
+        if (!objects.isEmpty() || backup.tenants().isEmpty()) {
+            checkRestore();
+        }
         return new Result(objects, etcdKeys, problems);
     }
 

@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.backup;
+package dev.butlerlabs.core.cli.backup;
 
 import dev.butlerlabs.core.backup.archive.BackupKey;
 import dev.butlerlabs.core.backup.archive.KeySource;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Options for the passphrase or key file of a backup. The secret is never an argument. */
-final class BackupKeyOptions {
+public final class BackupKeyOptions {
     @Option(
             names = "--passphrase-file",
             paramLabel = "FILE",
@@ -35,8 +35,13 @@ final class BackupKeyOptions {
     @Option(names = "--key-file", paramLabel = "FILE", description = "File with a key of 32 random bytes.")
     private Optional<Path> keyFile = Optional.empty();
 
-    /** @throws ButlerException if no secret or more than one is given, or it cannot be read */
-    BackupKey key(CommandContext session, boolean isNew) {
+    /**
+     * Reads the passphrase or key.
+     *
+     * @param isNew whether the user has to repeat a passphrase that is typed
+     * @throws ButlerException if no secret or more than one is given, or it cannot be read
+     */
+    public BackupKey key(CommandContext session, boolean isNew) {
         Secret secret = secret(session, isNew);
         byte[] content = Base64.getDecoder().decode(secret.base64());
         return secret.source() == KeySource.KEY_FILE
@@ -45,7 +50,7 @@ final class BackupKeyOptions {
     }
 
     /** The content of a key file, or a passphrase. Its text form does not contain it. */
-    record Secret(KeySource source, String base64) {
+    public record Secret(KeySource source, String base64) {
         private static Secret of(KeySource source, byte[] content) {
             return new Secret(source, Base64.getEncoder().encodeToString(content));
         }
@@ -57,12 +62,12 @@ final class BackupKeyOptions {
     }
 
     /** Returns whether an option is given. */
-    boolean isGiven() {
+    public boolean isGiven() {
         return passphraseFile.isPresent() || passphraseVariable.isPresent() || keyFile.isPresent();
     }
 
     /** @throws ButlerException if no secret or more than one is given, or it cannot be read */
-    Secret secret(CommandContext session, boolean isNew) {
+    public Secret secret(CommandContext session, boolean isNew) {
         long given = Stream.of(passphraseFile, passphraseVariable, keyFile)
                 .filter(Optional::isPresent)
                 .count();

@@ -1,4 +1,4 @@
-package dev.butlerlabs.adm.backup;
+package dev.butlerlabs.core.cli.backup;
 
 import dev.butlerlabs.core.backup.storage.BackupLocation;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options for S3-compatible storage. Credentials come from the environment variables of the AWS tools. */
-final class BackupStorageOptions {
+public final class BackupStorageOptions {
     @Option(
             names = "--s3-endpoint",
             paramLabel = "URL",
@@ -23,22 +23,22 @@ final class BackupStorageOptions {
     private Optional<String> region = Optional.empty();
 
     /** Opens a directory or {@code s3://bucket/prefix}. */
-    BackupStorage storage(CommandContext session, String location) {
+    public BackupStorage storage(CommandContext session, String location) {
         return BackupLocation.storage(location, () -> settings(session), session.clock());
     }
 
     /** Returns whether a server or region is given. */
-    boolean isGiven() {
+    public boolean isGiven() {
         return endpoint.isPresent() || region.isPresent();
     }
 
     /** @throws dev.butlerlabs.core.error.ButlerException if credentials are missing or the server is not valid */
-    S3Settings settings(CommandContext session) {
+    public S3Settings settings(CommandContext session) {
         return S3Settings.of(endpoint, region, name -> session.terminal().environment(name));
     }
 
     /** Opens a backup by its path or URL. */
-    BackupStorage.LocalCopy open(CommandContext session, String backup) {
+    public BackupStorage.LocalCopy open(CommandContext session, String backup) {
         BackupLocation location = BackupLocation.ofBackup(backup);
         return storage(session, location.parent()).open(location.name());
     }

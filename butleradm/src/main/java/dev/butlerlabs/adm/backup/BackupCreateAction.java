@@ -90,7 +90,7 @@ final class BackupCreateAction {
         try {
             BackupManifest manifest = creator.create(file, cluster, time, key);
             if (verifies) {
-                verify(file);
+                verify(file, name);
             }
             long bytes = Files.size(file);
             return new Stored(storage.publish(file, name), bytes, manifest);
@@ -117,9 +117,9 @@ final class BackupCreateAction {
         return machines;
     }
 
-    private void verify(Path file) {
+    private void verify(Path file, String name) {
         try (BackupReader backup = BackupReader.open(file, key)) {
-            VerificationReport.require(file.toString(), backup, progress, clock);
+            VerificationReport.require(name, backup, progress, clock);
         }
     }
 }

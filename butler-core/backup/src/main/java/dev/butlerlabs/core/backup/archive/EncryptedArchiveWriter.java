@@ -21,8 +21,11 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +36,8 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final String SUFFIX = ".part";
+    private static final String STAGED_SUFFIX = ".new";
+    private static final Pattern STAGED = Pattern.compile("\\.(.+)\\.[0-9a-f-]{36}" + Pattern.quote(STAGED_SUFFIX));
     /** How long a file may exist before it is locked. */
     private static final Duration UNLOCKED_LIMIT = Duration.ofSeconds(1);
 
@@ -167,11 +172,33 @@ public final class EncryptedArchiveWriter implements AutoCloseable {
         return failed(file, e);
     }
 
+    /** Returns a hidden name for a complete backup that is not published yet. */
+    public static String stagedName(String name) {
+        return "." + name + "." + UUID.randomUUID() + STAGED_SUFFIX;
+    }
+
+    /**
+     * Returns the name under which a file is to be published.
+     *
+     * @return empty if it does not have a staged name
+     */
+    public static Optional<String> publishedName(String staged) {
+        Matcher matcher = STAGED.matcher(staged);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    /** Messages name the file that users expect. */
+    private static Path publishedPath(Path file) {
+        return publishedName(file.getFileName().toString())
+                .map(file::resolveSibling)
+                .orElse(file);
+    }
+
     /** Converts a failure to write a backup. */
     public static ButlerException failed(Path file, IOException e) {
         return new ButlerException(
                 ErrorCode.ENVIRONMENT,
-                "Cannot write backup %s: %s.".formatted(file, reason(e)),
+                "Cannot write backup %s: %s.".formatted(publishedPath(file), reason(e)),
                 "Check that the directory exists, is writable and has free space.",
                 List.of(),
                 e);

@@ -15,18 +15,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Keeps backups in a directory. A backup has a hidden name until it is published. */
 public final class DirectoryStorage implements BackupStorage {
-    /** Of complete files that are not published yet. Incomplete ones have another suffix. */
-    private static final String STAGED_SUFFIX = ".new";
-
-    private static final Pattern STAGED = Pattern.compile("\\.(.+)\\.[0-9a-f-]{36}" + Pattern.quote(STAGED_SUFFIX));
-
     private final Path directory;
 
     /**
@@ -54,7 +46,7 @@ public final class DirectoryStorage implements BackupStorage {
         }
         EncryptedArchiveWriter.deleteAbandoned(directory);
         requireAbsent(name);
-        return directory.resolve("." + name + "." + UUID.randomUUID() + STAGED_SUFFIX);
+        return directory.resolve(EncryptedArchiveWriter.stagedName(name));
     }
 
     private void requireAbsent(String name) {
@@ -138,8 +130,9 @@ public final class DirectoryStorage implements BackupStorage {
     public void cleanUp(String cluster, String name, Instant before) {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
-                Optional<String> started =
-                        staged(file.getFileName().toString()).filter(backup -> BackupName.isOf(cluster, backup));
+                Optional<String> started = EncryptedArchiveWriter.publishedName(
+                                file.getFileName().toString())
+                        .filter(backup -> BackupName.isOf(cluster, backup));
                 if (started.isPresent()
                         && (started.get().equals(name)
                                 || Files.getLastModifiedTime(file).toInstant().isBefore(before))) {
@@ -149,11 +142,6 @@ public final class DirectoryStorage implements BackupStorage {
         } catch (IOException e) {
             throw failed("clean up", directory, e);
         }
-    }
-
-    private static Optional<String> staged(String name) {
-        Matcher matcher = STAGED.matcher(name);
-        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
     private static ButlerException failed(String action, Path path, IOException e) {

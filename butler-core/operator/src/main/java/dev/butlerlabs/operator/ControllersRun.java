@@ -4,6 +4,9 @@ import dev.butlerlabs.core.addon.ManagementAddonReconciler;
 import dev.butlerlabs.core.addon.TenantAddonReconciler;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.backup.schedule.BackupScheduleOptions;
+import dev.butlerlabs.core.backup.schedule.BackupScheduleReconciler;
+import dev.butlerlabs.core.cli.BuildInfo;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
 import dev.butlerlabs.core.kube.KubeConnector;
@@ -18,6 +21,7 @@ import dev.butlerlabs.core.tenant.TenantOptions;
 import dev.butlerlabs.core.webhook.AdmissionWebhook;
 import dev.butlerlabs.core.webhook.HttpServerTimeouts;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -81,8 +85,18 @@ public final class ControllersRun implements AutoCloseable {
                 client, ProviderRegistry.load(), MachineOptions.standard(), InstantSource.system());
         closers.push(machines::close);
         ReconcileMetrics metrics = new ReconcileMetrics();
+        BackupScheduleReconciler backups = new BackupScheduleReconciler(
+                client,
+                BackupScheduleOptions.standard(),
+                metrics.backups(),
+                BuildInfo.load().version(),
+                () -> isLeading(started),
+                Clock.systemUTC());
+        closers.push(backups::close);
         ReconcilerHost host = ReconcilerHost.start(
-                client, all(client, machines, metrics), options(leaderElect).withMetrics(metrics::forNextStart));
+                client,
+                all(client, machines, backups, metrics),
+                options(leaderElect).withMetrics(metrics::forNextStart));
         closers.push(host::close);
         started.set(host);
         // Replicas that do not lead answer reviews as well, and may have to write for it.
@@ -107,21 +121,25 @@ public final class ControllersRun implements AutoCloseable {
 
     /** Wraps the client so that a suspended leader starts no write after its lease has expired. */
     private static KubernetesClient fenced(KubernetesClient client, AtomicReference<ReconcilerHost> started) {
-        return KubeConnector.fenced(
-                client,
-                () -> Optional.ofNullable(started.get())
-                        .map(ReconcilerHost::isLeading)
-                        .orElse(true));
+        return KubeConnector.fenced(client, () -> isLeading(started));
+    }
+
+    private static boolean isLeading(AtomicReference<ReconcilerHost> started) {
+        return Optional.ofNullable(started.get()).map(ReconcilerHost::isLeading).orElse(true);
     }
 
     private static List<ReconcilerDefinition<?, ?, ?>> all(
-            KubernetesClient client, MachineReconcilers machines, ReconcileMetrics metrics) {
+            KubernetesClient client,
+            MachineReconcilers machines,
+            BackupScheduleReconciler backups,
+            ReconcileMetrics metrics) {
         List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>();
         machines.all().forEach(one -> all.add(new MeteredReconciler<>(one, metrics)));
         TenantReconcilers.all(client, TenantOptions.standard(), IpamOptions.standard(), LoadBalancerOptions.standard())
                 .forEach(one -> all.add(new MeteredReconciler<>(one, metrics)));
         all.add(new MeteredReconciler<>(new ManagementAddonReconciler(client, ADDON_POLL), metrics));
         all.add(new MeteredReconciler<>(new TenantAddonReconciler(client, ADDON_POLL), metrics));
+        all.add(new MeteredReconciler<>(backups, metrics));
         return all;
     }
 

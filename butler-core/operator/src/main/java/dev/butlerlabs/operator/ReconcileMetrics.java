@@ -1,5 +1,6 @@
 package dev.butlerlabs.operator;
 
+import dev.butlerlabs.core.backup.schedule.BackupMetrics;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetricsV2;
@@ -14,13 +15,14 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Registers the metrics of the controllers and renders them in the Prometheus text format. Tags name reconcilers and resource types, never
- * single objects, so that the number of time series does not grow with the cluster. Thread-safe.
+ * Registers the metrics of the controllers and renders them in the Prometheus text format. Tags name reconcilers and resource types, not
+ * single objects, so that the number of time series does not grow with the cluster; only the few BackupSchedules are named. Thread-safe.
  */
 final class ReconcileMetrics {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -30,6 +32,8 @@ final class ReconcileMetrics {
     private final MultiGauge undecodableObjects = MultiGauge.builder("butler.undecodable.objects")
             .description("Objects that are not reconciled because a field cannot be decoded.")
             .register(registry);
+
+    private final ScheduledBackupMetrics backups = new ScheduledBackupMetrics(registry, InstantSource.system());
 
     ReconcileMetrics() {
         registry.config().meterFilter(new SameTagsFilter());
@@ -57,6 +61,11 @@ final class ReconcileMetrics {
                 .increment(took.toNanos() / NANOS_PER_SECOND);
     }
 
+    /** Returns a receiver for the measurements of scheduled backups. */
+    BackupMetrics backups() {
+        return backups;
+    }
+
     /**
      * Returns a receiver for the measurements of the Java Operator SDK during one start of the reconcilers. Counters and timers continue;
      * gauges of an earlier start are removed, since the SDK does not update them any more.
@@ -82,6 +91,7 @@ final class ReconcileMetrics {
                         .map(entry -> MultiGauge.Row.of(Tags.of("resource", entry.getKey()), entry.getValue()))
                         .toList(),
                 true);
+        backups.refresh();
         return registry.scrape();
     }
 

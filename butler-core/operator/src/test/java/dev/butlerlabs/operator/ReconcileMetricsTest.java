@@ -15,6 +15,7 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome.Stage;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
+import dev.butlerlabs.core.testing.SteppedClock;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -24,7 +25,10 @@ import io.javaoperatorsdk.operator.processing.event.Event;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.ResourceAction;
 import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceEvent;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,6 +58,35 @@ class ReconcileMetricsTest {
                         "# TYPE butler_undecodable_objects gauge",
                         "butler_undecodable_objects{resource=\"machinerequests.butler.butlerlabs.dev\"} 2.0")
                 .anyMatch(line -> line.matches("butler_memory_bytes [1-9].*"));
+    }
+
+    @Test
+    void rendersTheLastBackupOfEachSchedule() {
+        metrics.backups().completed("default", Instant.ofEpochSecond(1_700_000_000), Duration.ofSeconds(12));
+        metrics.backups().failed("default");
+
+        assertThat(metrics.text(true, new TreeMap<>()).lines())
+                .contains(
+                        "# TYPE butler_backup_last_success_timestamp_seconds gauge",
+                        "butler_backup_last_success_timestamp_seconds{schedule=\"default\"} 1.7E9",
+                        "butler_backup_duration_seconds{schedule=\"default\"} 12.0",
+                        "butler_backup_failures_total{schedule=\"default\"} 1.0");
+    }
+
+    @Test
+    void schedulesThatAreNotReconciledAnyMoreDisappear() {
+        SteppedClock clock = new SteppedClock();
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        ScheduledBackupMetrics backups = new ScheduledBackupMetrics(registry, clock);
+        backups.completed("deleted", Instant.EPOCH, Duration.ZERO);
+        clock.pass(Duration.ofMinutes(10).toSeconds());
+        backups.completed("kept", Instant.EPOCH, Duration.ZERO);
+        backups.refresh();
+        assertThat(registry.scrape()).contains("schedule=\"deleted\"", "schedule=\"kept\"");
+        clock.pass(Duration.ofMinutes(10).toSeconds());
+
+        backups.refresh();
+        assertThat(registry.scrape()).doesNotContain("schedule=\"deleted\"").contains("schedule=\"kept\"");
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.cluster;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.sim.cluster.control.ControlPlane;
-import dev.butlerlabs.sim.talos.BootstrapManifests;
+import dev.butlerlabs.sim.talos.TalosManifests;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -68,7 +68,7 @@ public final class SimulatedCluster implements AutoCloseable {
         serving.map(ClusterMachine::apiVersion)
                 .filter(reported -> !reported.isEmpty())
                 .ifPresent(version::set);
-        serving.ifPresent(machine -> control.require(BootstrapManifests.requiredBy(machine.node())));
+        serving.ifPresent(machine -> control.require(TalosManifests.requiredBy(machine.node())));
         control.follow(machines.stream().map(ClusterMachine::member).toList(), served);
         doors.follow(machines);
     }

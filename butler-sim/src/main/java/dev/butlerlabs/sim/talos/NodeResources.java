@@ -118,10 +118,10 @@ final class NodeResources {
     }
 
     private List<Resources.Resource> manifests() {
-        return BootstrapManifests.of(node.release()).entrySet().stream()
+        return TalosManifests.of(node.release()).entrySet().stream()
                 .map(entry -> resource(NodeResourceType.MANIFEST, entry.getKey(), "k8s.ManifestController")
                         .setSpec(Resources.Spec.newBuilder()
-                                .setProtoSpec(BootstrapManifests.encoded(entry.getValue()))
+                                .setProtoSpec(TalosManifests.encoded(entry.getValue()))
                                 .setYamlSpec(YamlWriter.write(entry.getValue())))
                         .build())
                 .toList();

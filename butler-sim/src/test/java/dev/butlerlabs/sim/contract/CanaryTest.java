@@ -11,7 +11,7 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightInput;
-import dev.butlerlabs.core.testing.LongRing;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
@@ -56,7 +56,7 @@ class CanaryTest {
 
     @TestFactory
     Stream<DynamicTest> noProviderTellsASecret() {
-        return LongRing.every(2, 0, SimulatedWorld.factories().toList()).stream()
+        return LongSuite.every(2, 0, SimulatedWorld.factories().toList()).stream()
                 .map(factory -> DynamicTest.dynamicTest(factory.provider(), () -> listenTo(factory)));
     }
 

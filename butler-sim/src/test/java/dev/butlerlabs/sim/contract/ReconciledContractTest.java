@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.MachineRequest;
 import dev.butlerlabs.core.api.MachineRequestStatus;
 import dev.butlerlabs.core.api.MachineRequestStatus.Phase;
-import dev.butlerlabs.core.testing.LongRing;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
@@ -71,7 +71,7 @@ class ReconciledContractTest {
         tests.add(test("reports a machine that vanished", world, Fault.NONE, this::vanished));
         tests.add(test("reports a machine that stopped", world, Fault.NONE, this::stopped));
         tests.add(test("makes many at once among many faults", world, Fault.NONE, this::many));
-        return concurrent.start(factory.provider(), LongRing.every(2, worlds.size(), tests));
+        return concurrent.start(factory.provider(), LongSuite.every(2, worlds.size(), tests));
     }
 
     /**

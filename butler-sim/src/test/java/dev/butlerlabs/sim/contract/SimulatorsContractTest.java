@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.testing.LongRing;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.sim.infrastructure.SimulatorFactory;
 import dev.butlerlabs.sim.infrastructure.Simulators;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class SimulatorsContractTest {
     private DynamicContainer contract(SimulatorFactory factory) {
         ProviderContract contract = new ProviderContract(SimulatedWorld.start(factory));
         contracts.add(contract);
-        return concurrent.start(factory.provider(), LongRing.every(3, contracts.size(), contract.tests()));
+        return concurrent.start(factory.provider(), LongSuite.every(3, contracts.size(), contract.tests()));
     }
 
     @Test

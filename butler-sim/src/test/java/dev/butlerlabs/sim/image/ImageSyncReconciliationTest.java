@@ -15,7 +15,7 @@ import dev.butlerlabs.core.image.archive.ImageExporter;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ImageId;
 import dev.butlerlabs.core.retry.Sleeper;
-import dev.butlerlabs.core.testing.LongRing;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.factory.ImageFactoryOptions;
 import dev.butlerlabs.sim.factory.SimulatedImageFactory;
@@ -55,7 +55,7 @@ class ImageSyncReconciliationTest {
     }
 
     private static Stream<String> providers() {
-        return LongRing.plus(List.of("harvester", "aws"), "nutanix", "proxmox");
+        return LongSuite.plus(List.of("harvester", "aws"), "nutanix", "proxmox");
     }
 
     @ParameterizedTest

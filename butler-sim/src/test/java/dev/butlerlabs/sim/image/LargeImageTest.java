@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.api.ImageSyncSpec.TransferMode;
 import dev.butlerlabs.core.api.ImageSyncStatus;
 import dev.butlerlabs.core.api.ImageSyncStatus.Phase;
-import dev.butlerlabs.core.testing.LongRing;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.factory.ImageFactoryOptions;
 import dev.butlerlabs.sim.fault.FaultSpec;
@@ -27,7 +27,7 @@ class LargeImageTest {
     private static final long MOST_EXTRA = 64L << 20;
 
     private static Stream<String> providers() {
-        return LongRing.plus(List.of("nutanix", "aws"), "proxmox", "gcp", "azure");
+        return LongSuite.plus(List.of("nutanix", "aws"), "proxmox", "gcp", "azure");
     }
 
     @ParameterizedTest

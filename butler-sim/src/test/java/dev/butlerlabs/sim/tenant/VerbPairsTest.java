@@ -3,7 +3,7 @@ package dev.butlerlabs.sim.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.TenantCluster;
-import dev.butlerlabs.core.testing.LongRing;
+import dev.butlerlabs.core.testing.LongSuite;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +81,7 @@ class VerbPairsTest {
     @Test
     void everyPairEndsReadyOrGone() throws Exception {
         Map<Pair, Throwable> failures = new ConcurrentSkipListMap<>(Comparator.comparing(Pair::cluster));
-        List<Pair> pairs = LongRing.every(2, 0, pairs());
+        List<Pair> pairs = LongSuite.every(2, 0, pairs());
         try (ManagementWorld world = ManagementWorld.hollow();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             world.harvester();

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for backups. */
 @Command(
         name = "backup",
-        description = "Create, list, verify and extract encrypted backups of management clusters.",
+        description = "Create, schedule, list, verify and extract encrypted backups of management clusters.",
         footer = {
             "  butleradm backup create demo --to /backups --key-file backup.key",
             "  butleradm backup verify demo.butler-backup --key-file backup.key"
@@ -21,6 +21,7 @@ public final class BackupCommand extends CommandGroup {
     public static CommandRegistry commands(CommandContext session) {
         return new CommandRegistry(() -> new BackupCommand(session))
                 .with("create", () -> new BackupCreateCommand(session))
+                .with("schedule", BackupScheduleCommand.commands(session))
                 .with("list", () -> new BackupListCommand(session))
                 .with("verify", () -> new BackupVerifyCommand(session))
                 .with("restore-tenants", () -> new TenantsRestoreCommand(session))

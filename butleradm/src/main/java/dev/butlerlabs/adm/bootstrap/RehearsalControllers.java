@@ -4,6 +4,10 @@ import dev.butlerlabs.core.addon.ManagementAddonReconciler;
 import dev.butlerlabs.core.addon.TenantAddonReconciler;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.Namespaces;
+import dev.butlerlabs.core.backup.schedule.BackupMetrics;
+import dev.butlerlabs.core.backup.schedule.BackupScheduleOptions;
+import dev.butlerlabs.core.backup.schedule.BackupScheduleReconciler;
+import dev.butlerlabs.core.cli.BuildInfo;
 import dev.butlerlabs.core.image.ImageFactorySettings;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.balancer.LoadBalancerOptions;
@@ -27,6 +31,7 @@ import dev.butlerlabs.sim.tenant.TenantDelays;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -46,6 +51,7 @@ final class RehearsalControllers implements AutoCloseable {
     private final SimulatedImageFactory factory;
     private final KubernetesClient client;
     private final MachineReconcilers machines;
+    private final BackupScheduleReconciler backups;
     private final ReconcilerHost host;
 
     private RehearsalControllers(
@@ -53,11 +59,13 @@ final class RehearsalControllers implements AutoCloseable {
             SimulatedImageFactory factory,
             KubernetesClient client,
             MachineReconcilers machines,
+            BackupScheduleReconciler backups,
             ReconcilerHost host) {
         this.simulated = simulated;
         this.factory = factory;
         this.client = client;
         this.machines = machines;
+        this.backups = backups;
         this.host = host;
     }
 
@@ -73,14 +81,27 @@ final class RehearsalControllers implements AutoCloseable {
                 MachineOptions.keptRehearsal(),
                 ImageSyncOptions.rehearsal(new ImageFactorySettings(factory.url(), Optional.empty(), Optional.empty())),
                 InstantSource.system());
+        BackupScheduleReconciler backups = new BackupScheduleReconciler(
+                client,
+                BackupScheduleOptions.rehearsal(),
+                BackupMetrics.NONE,
+                BuildInfo.load().version(),
+                () -> true,
+                Clock.systemUTC());
         try {
             makeRoom(client);
             ReconcilerHostOptions options = ReconcilerHostOptions.standard()
                     .withSelector("!" + Labels.ENGINE_OF)
                     .withLeaderElection(leaderElection());
             return new RehearsalControllers(
-                    simulated, factory, client, machines, ReconcilerHost.start(client, all(client, machines), options));
+                    simulated,
+                    factory,
+                    client,
+                    machines,
+                    backups,
+                    ReconcilerHost.start(client, all(client, machines, backups), options));
         } catch (RuntimeException e) {
+            backups.close();
             machines.close();
             factory.close();
             client.close();
@@ -89,12 +110,14 @@ final class RehearsalControllers implements AutoCloseable {
         }
     }
 
-    private static List<ReconcilerDefinition<?, ?, ?>> all(KubernetesClient client, MachineReconcilers machines) {
+    private static List<ReconcilerDefinition<?, ?, ?>> all(
+            KubernetesClient client, MachineReconcilers machines, BackupScheduleReconciler backups) {
         List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>(machines.all());
         all.addAll(TenantReconcilers.all(
                 client, TenantOptions.brisk(), IpamOptions.standard(), LoadBalancerOptions.brisk()));
         all.add(new ManagementAddonReconciler(client, ADDON_POLL));
         all.add(new TenantAddonReconciler(client, ADDON_POLL));
+        all.add(backups);
         return all;
     }
 
@@ -125,6 +148,7 @@ final class RehearsalControllers implements AutoCloseable {
     @Override
     public void close() {
         host.close();
+        backups.close();
         machines.close();
         factory.close();
         client.close();

@@ -32,8 +32,8 @@ final class RotationText {
         return lines;
     }
 
-    static List<Map<String, Object>> document(List<RenewedCredential> renewed) {
-        return renewed.stream().map(RotationText::document).toList();
+    static Map<String, Object> document(List<RenewedCredential> renewed) {
+        return Map.of("items", renewed.stream().map(RotationText::document).toList());
     }
 
     private static Map<String, Object> document(RenewedCredential credential) {

@@ -2,6 +2,7 @@ package dev.butlerlabs.adm.status;
 
 import dev.butlerlabs.core.cli.output.AgeFormatter;
 import dev.butlerlabs.core.status.AddonObservation;
+import dev.butlerlabs.core.status.BackupObservation;
 import dev.butlerlabs.core.status.CertificateObservation;
 import dev.butlerlabs.core.status.ClusterObservation;
 import dev.butlerlabs.core.status.ClusterStatus;
@@ -56,6 +57,11 @@ record StatusSection(String title, List<String> header, List<List<String>> rows,
                 tenants -> StatusChanges.countByPhase(tenants).entrySet().stream()
                         .map(entry -> List.of(entry.getKey(), entry.getValue().toString()))
                         .toList()));
+        sections.add(of(
+                "Backup schedules",
+                List.of("name", "schedule", "status", "last backup", "next"),
+                seen.backups(),
+                StatusSection::backups));
         sections.add(of(
                 "Certificates",
                 List.of("kind", "name", "expires", "left"),
@@ -148,6 +154,17 @@ record StatusSection(String title, List<String> header, List<List<String>> rows,
 
     private static String count(PoolObservation pool, Function<PoolObservation.Usage, Integer> number) {
         return pool.usage().map(number).map(String::valueOf).orElse("-");
+    }
+
+    private static List<List<String>> backups(List<BackupObservation> schedules) {
+        return schedules.stream()
+                .map(schedule -> List.of(
+                        schedule.name(),
+                        schedule.schedule(),
+                        orDash(schedule.phase()),
+                        schedule.last().map(Instant::toString).orElse("-"),
+                        schedule.next().map(Instant::toString).orElse("-")))
+                .toList();
     }
 
     private static List<String> certificate(CertificateObservation certificate, Instant now) {

@@ -12,7 +12,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.progress.ProgressEvent;
-import dev.butlerlabs.core.testing.LongRing;
+import dev.butlerlabs.core.testing.LongSuite;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -56,11 +56,11 @@ class ConfigDeliveryTest {
     private final List<ProgressEvent> told = Collections.synchronizedList(new ArrayList<>());
 
     private static Stream<String> providersWithUserData() {
-        return LongRing.plus(List.of("aws", "local"), "harvester", "nutanix", "azure", "gcp");
+        return LongSuite.plus(List.of("aws", "local"), "harvester", "nutanix", "azure", "gcp");
     }
 
     private static Stream<String> providersWithMaintenance() {
-        return LongRing.plus(List.of("proxmox"), "nutanix", "local");
+        return LongSuite.plus(List.of("proxmox"), "nutanix", "local");
     }
 
     @ParameterizedTest

@@ -75,6 +75,11 @@ final class InterruptingGateway implements UpgradeGateway {
     }
 
     @Override
+    public Optional<String> upgradeFailure(String node) {
+        return target.upgradeFailure(node);
+    }
+
+    @Override
     public void rollBack(String node) {
         change("roll back " + node, () -> target.rollBack(node));
     }

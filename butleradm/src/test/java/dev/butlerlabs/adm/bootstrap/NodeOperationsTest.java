@@ -132,10 +132,10 @@ class NodeOperationsTest {
         JsonNode renewed = new ObjectMapper()
                 .readTree(succeed("certs", "rotate", "-o", "json").out());
 
-        assertThat(renewed)
+        assertThat(renewed.path("items"))
                 .extracting(one -> one.path("credential").asText())
                 .containsExactly("talosconfig", "kubeconfig");
-        assertThat(renewed.at("/1/unchanged/0").asText()).contains("it has other credentials");
+        assertThat(renewed.at("/items/1/unchanged/0").asText()).contains("it has other credentials");
         assertThat(Files.readString(kubeconfig)).isEqualTo(before);
         succeed("certs", "list");
     }

@@ -37,7 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Kills the real program with SIGKILL at its requests while it changes a running cluster of 3+1 machines, and runs the same command again. A
- * sample of the requests, or all with {@code -Dbutler.operation.kills=all}.
+ * sample of the requests, or all with {@code -Dbutler.operation.kills=all}. {@code -Dbutler.operation.kills.upgrade=N} limits the kills of the
+ * upgrade.
  */
 @Tag("process")
 @Timeout(value = 4, unit = TimeUnit.HOURS)
@@ -48,6 +49,8 @@ class OperationKillTest {
     private static final boolean ALL = "all".equals(System.getProperty("butler.operation.kills"));
     private static final String REPLACED = "demo-cp-1";
     private static final Duration SETTLING = Duration.ofSeconds(30);
+    /** Most kills of the upgrade, for a shorter run. */
+    private static final int MOST = Integer.getInteger("butler.operation.kills.upgrade", Integer.MAX_VALUE);
     /** A node is recorded, cordoned, uncordoned and completed with the same request. */
     private static final int KILLS_AT_A_NODE = 8;
 
@@ -148,7 +151,7 @@ class OperationKillTest {
         exploration.exploreInOneRun((_, request) -> {
             int earlier = kills.getOrDefault(request, 0);
             int most = request.matches("\\w+ /api/v1/nodes/[^/]+") ? KILLS_AT_A_NODE : 2;
-            if (earlier >= most) {
+            if (earlier >= most || exploration.kills() >= MOST) {
                 return Optional.empty();
             }
             kills.put(request, earlier + 1);
@@ -166,7 +169,7 @@ class OperationKillTest {
                 .noneMatch(fact -> fact.contains("locked"))
                 .contains("etcd member demo-cp-0", "etcd member demo-cp-1", "etcd member demo-cp-2");
         assertThat(quorumProblems()).isEmpty();
-        require(exploration, 20);
+        require(exploration, Math.min(20, MOST));
     }
 
     private void require(KillExploration exploration, int kills) {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
-import dev.butlerlabs.core.testing.LongRing;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +64,7 @@ class RehearseTest {
 
     /** The image in the provider section is not used, so the file needs none. */
     static Stream<String> providersWithImages() {
-        return LongRing.plus(List.of("nutanix", "aws"), "harvester", "proxmox", "gcp", "azure");
+        return LongSuite.plus(List.of("nutanix", "aws"), "harvester", "proxmox", "gcp", "azure");
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.ProviderRegistry;
-import dev.butlerlabs.core.testing.LongRing;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
@@ -60,7 +60,7 @@ class StaticAddressesTest {
     private Path folder;
 
     private static Stream<String> examples() {
-        return LongRing.plus(List.of("harvester-static"), "nutanix", "proxmox");
+        return LongSuite.plus(List.of("harvester-static"), "nutanix", "proxmox");
     }
 
     @ParameterizedTest

@@ -278,6 +278,12 @@ class ControllersAccountTest {
                     name,
                     "provider: %s, credentialsRef: {name: %s}, %s".formatted(name, name, infrastructure.spec()));
         });
+        // Without its Secret, so that the controllers do not check whether they may read everything.
+        create(
+                "BackupSchedule",
+                "butler-system",
+                "nightly",
+                "schedule: 0 2 * * *, location: /backups, keySecretRef: {name: absent}");
         create("AddonDefinition", null, "demo", """
                 displayName: Demo, description: Demo, category: other,
                 chart: {repository: "https://127.0.0.1:1/charts", name: demo, defaultVersion: 1.0.0}

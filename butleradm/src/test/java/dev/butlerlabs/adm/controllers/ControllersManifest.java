@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 
 /** The objects of the chart in {@code manifests/chart/butler} with default values, as helm renders them. */
 final class ControllersManifest {
-    private static final Path FILE = ProjectRoot.find()
-            .resolve("butler-core/controllers/src/test/resources/controllers-chart/default/rendered.yaml");
+    private static final Path CASES =
+            ProjectRoot.find().resolve("butler-core/controllers/src/test/resources/controllers-chart");
     /** The account of the controllers and the restrictions of it. */
     private static final Set<String> ACCOUNT = Set.of(
             "ServiceAccount",
@@ -38,7 +38,12 @@ final class ControllersManifest {
     private ControllersManifest() {}
 
     static List<GenericKubernetesResource> objects() throws IOException {
-        return Arrays.stream(Files.readString(FILE).split("(?m)^---$", -1))
+        return objects("default");
+    }
+
+    private static List<GenericKubernetesResource> objects(String values) throws IOException {
+        Path file = CASES.resolve(values).resolve("rendered.yaml");
+        return Arrays.stream(Files.readString(file).split("(?m)^---$", -1))
                 .filter(document -> document.contains("kind:"))
                 .map(document -> ObjectSerialization.plain().unmarshal(document, GenericKubernetesResource.class))
                 .toList();
@@ -52,6 +57,17 @@ final class ControllersManifest {
                         .build())
                 .create();
         create(operator, object -> ACCOUNT.contains(object.getKind()) && isServed(operator, object));
+    }
+
+    /** Creates what the value {@code backups.enabled} adds to the account. */
+    static void applyBackups(KubernetesClient operator) throws IOException {
+        for (GenericKubernetesResource object : objects("every-option")) {
+            if (object.getMetadata().getName().equals("butler-controllers-backups")) {
+                operator.genericKubernetesResources(type(object))
+                        .resource(object)
+                        .create();
+            }
+        }
     }
 
     /** Creates the configuration of the webhook. Its service does not exist, so that tenant clusters of teams are rejected. */

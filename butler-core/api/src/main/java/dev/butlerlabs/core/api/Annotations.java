@@ -104,6 +104,9 @@ public final class Annotations {
     /** On a ClusterBootstrap: the node operation that has started and not finished, as JSON. */
     public static final String NODE_OPERATION = ApiGroup.NAME + "/node-operation";
 
+    /** On a BackupSchedule: the time at which a backup outside of the schedule was requested. */
+    public static final String BACKUP_REQUESTED = ApiGroup.NAME + "/backup-requested";
+
     /** On a ClusterBootstrap: the rotation of client certificates that has started and not finished, as JSON. */
     public static final String CERTIFICATE_ROTATION = ApiGroup.NAME + "/certificate-rotation";
 

@@ -24,7 +24,8 @@ public final class CustomResourceTypes {
             ButlerConfig.class,
             ClusterCreationPolicy.class,
             Workspace.class,
-            WorkspaceTemplate.class);
+            WorkspaceTemplate.class,
+            BackupSchedule.class);
 
     /** Every field of their spec is optional, and so is the spec. */
     private static final Set<Class<?>> SPEC_OPTIONAL = Set.of(Team.class, ButlerConfig.class);

@@ -5,13 +5,10 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.pem.PemFormatException;
 import dev.butlerlabs.core.status.NodeObservation;
 import dev.butlerlabs.core.talos.secrets.CertificateDetails;
-import dev.butlerlabs.core.version.ReleaseVersion;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -23,9 +20,6 @@ import java.util.function.Predicate;
  */
 public record CaRotationPlan(
         ClusterAuthority authority, CertificateDetails current, List<CaRotationStep> steps, List<String> blockers) {
-    /** The first version of Talos that accepts several CAs. */
-    private static final ReleaseVersion FIRST = ReleaseVersion.find("v1.7.0").orElseThrow();
-
     public CaRotationPlan {
         Objects.requireNonNull(authority, "authority");
         Objects.requireNonNull(current, "current");
@@ -185,19 +179,13 @@ public record CaRotationPlan(
         };
     }
 
+    /** Every Talos version that Butler supports accepts several CAs. */
     private static List<String> blockers(Cluster cluster) {
-        List<String> blockers = new ArrayList<>();
-        cluster.nodes().stream()
+        return cluster.nodes().stream()
                 .filter(node -> node.notReady().isPresent())
-                .forEach(node -> blockers.add("node %s is not ready: %s"
-                        .formatted(node.name(), node.notReady().orElseThrow())));
-        Optional<ReleaseVersion> lowest =
-                cluster.nodes().stream().flatMap(node -> node.talos().stream()).min(Comparator.naturalOrder());
-        lowest.filter(version -> version.compareTo(FIRST) < 0)
-                .ifPresent(version ->
-                        blockers.add("Talos %s accepts only one CA; %s is the first version that accepts several"
-                                .formatted(version, FIRST)));
-        return blockers;
+                .map(node -> "node %s is not ready: %s"
+                        .formatted(node.name(), node.notReady().orElseThrow()))
+                .toList();
     }
 
     /** Returns when the current CA expires. */

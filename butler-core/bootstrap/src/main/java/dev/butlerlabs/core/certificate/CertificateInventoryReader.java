@@ -76,22 +76,22 @@ public final class CertificateInventoryReader {
      */
     public CertificateInventory read(Consumer<List<String>> waiting) {
         StoredCertificateReader stored = new StoredCertificateReader(client);
-        Map<String, Callable<CertificateReading>> sources = new LinkedHashMap<>();
-        sources.put(SECRETS, () -> CertificateReading.of(stored.cluster()));
-        sources.put("kubeconfig", () -> CertificateReading.of(kubeconfig()));
-        sources.put("talosconfig", () -> CertificateReading.of(talosconfig()));
+        Map<String, Callable<CertificateReadResult>> sources = new LinkedHashMap<>();
+        sources.put(SECRETS, () -> CertificateReadResult.of(stored.cluster()));
+        sources.put("kubeconfig", () -> CertificateReadResult.of(kubeconfig()));
+        sources.put("talosconfig", () -> CertificateReadResult.of(talosconfig()));
         sources.put(SERVERS, this::servers);
-        sources.put("webhook", () -> CertificateReading.of(stored.webhook()));
+        sources.put("webhook", () -> CertificateReadResult.of(stored.webhook()));
         sources.put("tenant clusters", () -> new TenantCertificateReader(client).read());
         Instant at = clock.instant();
         return inventory(at, new ParallelReader(limit).read(sources, waiting));
     }
 
-    static CertificateInventory inventory(Instant at, Map<String, SourceResult<CertificateReading>> readings) {
+    static CertificateInventory inventory(Instant at, Map<String, SourceResult<CertificateReadResult>> readings) {
         List<ListedCertificate> certificates = new ArrayList<>();
         TreeMap<String, String> unread = new TreeMap<>();
         Optional<ErrorCode> apiFailure = Optional.empty();
-        for (Map.Entry<String, SourceResult<CertificateReading>> reading : readings.entrySet()) {
+        for (Map.Entry<String, SourceResult<CertificateReadResult>> reading : readings.entrySet()) {
             reading.getValue().value().ifPresent(found -> {
                 certificates.addAll(found.certificates());
                 unread.putAll(found.unread());
@@ -133,7 +133,7 @@ public final class CertificateInventoryReader {
                 .toList();
     }
 
-    private CertificateReading servers() {
+    private CertificateReadResult servers() {
         // Servers have less time than the whole, so that one that hangs does not hide the others.
         Duration part = limit.multipliedBy(3).dividedBy(5);
         Map<String, ServingEndpoint> endpoints = new LinkedHashMap<>();
@@ -154,7 +154,7 @@ public final class CertificateInventoryReader {
                 unread.put(name, because);
             }
         });
-        return new CertificateReading(certificates, unread);
+        return new CertificateReadResult(certificates, unread);
     }
 
     private static ListedCertificate certificate(ServingEndpoint endpoint, Duration limit) {

@@ -31,7 +31,7 @@ final class TenantCertificateReader {
         this.client = client;
     }
 
-    CertificateReading read() {
+    CertificateReadResult read() {
         List<TenantCluster> tenants = KubeErrorMapper.askingForKind(
                 client,
                 "TenantClusters",
@@ -47,7 +47,7 @@ final class TenantCertificateReader {
                     .map(TenantClusterStatus::tenantNamespace)
                     .ifPresent(namespace -> all.addAll(certificates(tenant, secrets(tenant, namespace), unread)));
         }
-        return new CertificateReading(all, unread);
+        return new CertificateReadResult(all, unread);
     }
 
     private List<Secret> secrets(TenantCluster tenant, String namespace) {

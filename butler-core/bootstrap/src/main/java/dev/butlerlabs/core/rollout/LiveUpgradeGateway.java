@@ -11,7 +11,9 @@ import dev.butlerlabs.core.node.NodeDrainer;
 import dev.butlerlabs.core.retry.Sleeper;
 import dev.butlerlabs.core.status.KubernetesNodeReader;
 import dev.butlerlabs.core.talos.client.ApplyMode;
+import dev.butlerlabs.core.talos.client.EventQuery;
 import dev.butlerlabs.core.talos.client.NodeAddress;
+import dev.butlerlabs.core.talos.client.NodeEvent;
 import dev.butlerlabs.core.talos.client.RebootMode;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosMachineAccess;
@@ -24,6 +26,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +39,9 @@ public final class LiveUpgradeGateway implements UpgradeGateway {
     private static final DrainOptions DRAIN = new DrainOptions(true, true, Duration.ofMinutes(5));
 
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+    private static final int PAST_EVENTS = 50;
+    private static final Duration EVENTS_LIMIT = Duration.ofSeconds(1);
 
     private final KubernetesClient client;
     private final TalosMachineAccess machines;
@@ -100,6 +106,31 @@ public final class LiveUpgradeGateway implements UpgradeGateway {
                 machine.upgrades().whole(installer);
             }
         }
+    }
+
+    @Override
+    public Optional<String> upgradeFailure(String node) {
+        List<String> failures = new ArrayList<>();
+        try (TalosClient machine = connect(node)) {
+            if (!machine.version().upgradesInSteps()) {
+                machine.events(new EventQuery(PAST_EVENTS, "", ""), EVENTS_LIMIT, event -> {
+                    failure(event).ifPresent(failures::add);
+                    return failures.isEmpty();
+                });
+            }
+        } catch (ButlerException _) {
+            // The machine restarts, or all events were read: the stream ends only with its time limit.
+            return failures.stream().findFirst();
+        }
+        return failures.stream().findFirst();
+    }
+
+    private static Optional<String> failure(NodeEvent event) {
+        return event.what() instanceof NodeEvent.Happening.Sequence(String name, String _, String error)
+                        && name.equals("upgrade")
+                        && !error.isBlank()
+                ? Optional.of(error.strip().replaceFirst("\\.$", ""))
+                : Optional.empty();
     }
 
     /** Older versions of Talos drain the node themselves. */

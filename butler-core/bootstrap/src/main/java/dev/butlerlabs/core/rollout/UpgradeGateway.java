@@ -18,6 +18,16 @@ public interface UpgradeGateway {
     /** Requests a Talos upgrade, after which the machine restarts. */
     void upgradeTalos(String node, String installer);
 
+    /**
+     * Returns why the requested Talos upgrade of a machine failed, without a full stop. Talos reports it only until the machine restarts, and only
+     * versions that upgrade with one request.
+     *
+     * @return empty if it has not failed or the machine does not respond
+     */
+    default Optional<String> upgradeFailure(String node) {
+        return Optional.empty();
+    }
+
     /** Starts the previous Talos version of a machine again. */
     void rollBack(String node);
 

@@ -41,6 +41,9 @@ public final class UpgradeRun {
     /** Why a node was returned to its previous Talos version. */
     private final Map<String, String> rolledBack = new HashMap<>();
 
+    /** Why the upgrade of a node failed, as its machine reported it before it restarted. */
+    private final Map<String, String> failures = new HashMap<>();
+
     private Optional<Instant> waitingSince = Optional.empty();
     private Optional<Instant> troubledSince = Optional.empty();
     private Optional<UpgradeHop> current = Optional.empty();
@@ -218,6 +221,10 @@ public final class UpgradeRun {
         waitingSince = waitingSince.or(() -> Optional.of(now));
         troubledSince = change.isUpgrading() ? Optional.empty() : troubledSince.or(() -> Optional.of(now));
         progress.waiting(change);
+        if (requested.contains(change.subject())) {
+            gateway.upgradeFailure(change.subject())
+                    .ifPresent(reason -> failures.putIfAbsent(change.subject(), reason));
+        }
         if (isOver(troubledSince, timeouts.problem(), now)) {
             throw progress.failed(new ButlerException(
                     ErrorCode.OPERATION_FAILED,
@@ -261,8 +268,14 @@ public final class UpgradeRun {
         String message = Optional.ofNullable(rolledBack.get(report.node()))
                 .map(reason -> "%s did not become healthy with Talos %s and was returned to %s: %s."
                         .formatted(report.node(), report.target(), report.running(), reason))
-                .orElseGet(() -> "%s did not start Talos %s and runs %s again."
-                        .formatted(report.node(), report.target(), report.running()));
+                .orElseGet(() -> "%s did not start Talos %s and runs %s again%s."
+                        .formatted(
+                                report.node(),
+                                report.target(),
+                                report.running(),
+                                Optional.ofNullable(failures.get(report.node()))
+                                        .map(reason -> ": " + reason)
+                                        .orElse("")));
         return progress.failed(
                 new ButlerException(
                         ErrorCode.OPERATION_FAILED,

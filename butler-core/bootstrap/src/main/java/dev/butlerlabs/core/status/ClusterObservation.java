@@ -21,6 +21,7 @@ public record ClusterObservation(
         SourceResult<List<ProviderObservation>> providers,
         SourceResult<List<PoolObservation>> pools,
         SourceResult<List<TenantObservation>> tenants,
+        SourceResult<List<BackupObservation>> backups,
         SourceResult<List<CertificateObservation>> certificates) {
     public ClusterObservation {
         Objects.requireNonNull(server, "server");
@@ -32,6 +33,7 @@ public record ClusterObservation(
         Objects.requireNonNull(providers, "providers");
         Objects.requireNonNull(pools, "pools");
         Objects.requireNonNull(tenants, "tenants");
+        Objects.requireNonNull(backups, "backups");
         Objects.requireNonNull(certificates, "certificates");
     }
 

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.status;
 
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ public final class ClusterStatusDocument {
         document.put("providers", source(seen.providers(), all -> list(all, ClusterStatusDocument::provider)));
         document.put("pools", source(seen.pools(), all -> list(all, ClusterStatusDocument::pool)));
         document.put("tenantClusters", source(seen.tenants(), ClusterStatusDocument::tenants));
+        document.put("backupSchedules", source(seen.backups(), all -> list(all, ClusterStatusDocument::backup)));
         document.put("certificates", source(seen.certificates(), all -> list(all, ClusterStatusDocument::certificate)));
         return document;
     }
@@ -128,6 +130,16 @@ public final class ClusterStatusDocument {
                                         "name", tenant.name(),
                                         "phase", tenant.phase(),
                                         "message", tenant.message())));
+    }
+
+    private static Map<String, Object> backup(BackupObservation schedule) {
+        return tree(
+                "name", schedule.name(),
+                "schedule", schedule.schedule(),
+                "phase", schedule.phase(),
+                "lastBackup", schedule.last().map(Instant::toString).orElse(""),
+                "nextTime", schedule.next().map(Instant::toString).orElse(""),
+                "message", schedule.failure().orElse(""));
     }
 
     private static Map<String, Object> certificate(CertificateObservation certificate) {

@@ -18,6 +18,7 @@ public final class ClusterStatusReader {
     private static final String PROVIDERS = "providers";
     private static final String POOLS = "pools";
     private static final String TENANTS = "tenant clusters";
+    private static final String BACKUPS = "backup schedules";
     private static final String CERTIFICATES = "certificates";
 
     private final StatusSources sources;
@@ -45,6 +46,7 @@ public final class ClusterStatusReader {
         all.put(PROVIDERS, sources::providers);
         all.put(POOLS, sources::pools);
         all.put(TENANTS, sources::tenants);
+        all.put(BACKUPS, sources::backups);
         all.put(CERTIFICATES, sources::certificates);
         var at = clock.instant();
         Map<String, SourceResult<Object>> readings = new ParallelReader(limit).read(all, waiting);
@@ -58,6 +60,7 @@ public final class ClusterStatusReader {
                 of(readings, PROVIDERS),
                 of(readings, POOLS),
                 of(readings, TENANTS),
+                of(readings, BACKUPS),
                 of(readings, CERTIFICATES));
     }
 

@@ -1,9 +1,11 @@
 package dev.butlerlabs.core.status;
 
+import dev.butlerlabs.core.api.BackupSchedule;
 import dev.butlerlabs.core.api.ConditionTypes;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.tree.UntypedTree;
@@ -135,6 +137,36 @@ public final class LiveStatusSources implements StatusSources {
                 UntypedTree.of(tenant.get("spec")).text("kubernetesVersion").flatMap(ReleaseVersion::find));
     }
 
+    /** Clusters of earlier versions do not have the custom resource. */
+    @Override
+    public List<BackupObservation> backups() {
+        try {
+            return new CustomResourceReader(client)
+                    .list(BackupSchedule.class).stream()
+                            .map(LiveStatusSources::backup)
+                            .toList();
+        } catch (ButlerException e) {
+            if (e.code() == ErrorCode.NOT_MANAGEMENT_CLUSTER) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    static BackupObservation backup(GenericKubernetesResource schedule) {
+        UntypedTree status = CustomResourceReader.status(schedule);
+        String phase = status.text("phase").orElse("");
+        return new BackupObservation(
+                schedule.getMetadata().getName(),
+                UntypedTree.of(schedule.get("spec")).text("schedule").orElse(""),
+                phase,
+                UntypedTree.of(schedule.get("status", "lastBackup"))
+                        .text("time")
+                        .flatMap(LiveStatusSources::instant),
+                status.text("nextTime").flatMap(LiveStatusSources::instant),
+                phase.equals("Failed") ? Optional.of(withoutStep(message(status))) : Optional.empty());
+    }
+
     private static Optional<Instant> instant(String text) {
         try {
             return Optional.of(Instant.parse(text));
@@ -151,6 +183,11 @@ public final class LiveStatusSources implements StatusSources {
                 .map(ParallelReader::phrase)
                 .findFirst()
                 .orElse("");
+    }
+
+    /** The message of the condition Ready starts with the name of a step. */
+    private static String withoutStep(String message) {
+        return ParallelReader.phrase(message.replaceFirst("^\\w+: ", ""));
     }
 
     /** A certificate that cannot be read does not hide the others: that its source cannot be read is reported there. */

@@ -38,6 +38,9 @@ public final class StatusEvaluator {
         seen.providers().value().ifPresent(known -> problems.addAll(platform.providers(known)));
         seen.pools().value().ifPresent(known -> problems.addAll(platform.pools(known)));
         seen.tenants().value().ifPresent(known -> problems.addAll(platform.tenants(known)));
+        seen.backups()
+                .value()
+                .ifPresent(known -> problems.addAll(new BackupEvaluator(commands, seen.at()).problems(known)));
         seen.certificates()
                 .value()
                 .ifPresent(known -> problems.addAll(new CertificateEvaluator(commands, seen.at()).problems(known)));
@@ -80,6 +83,7 @@ public final class StatusEvaluator {
         unknown("providers", seen.providers(), problems);
         unknown("pools", seen.pools(), problems);
         unknown("tenant clusters", seen.tenants(), problems);
+        unknown("backup schedules", seen.backups(), problems);
         unknown("certificates", seen.certificates(), problems);
     }
 

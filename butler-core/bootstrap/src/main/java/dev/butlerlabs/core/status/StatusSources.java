@@ -25,5 +25,7 @@ public interface StatusSources {
 
     List<TenantObservation> tenants();
 
+    List<BackupObservation> backups();
+
     List<CertificateObservation> certificates();
 }

@@ -48,7 +48,7 @@ final class CertificateInventoryTest {
 
     private static CertificateInventory inventory(ListedCertificate... certificates) {
         return CertificateInventoryReader.inventory(
-                NOW, Map.of("files", SourceResult.of(CertificateReading.of(Arrays.asList(certificates)))));
+                NOW, Map.of("files", SourceResult.of(CertificateReadResult.of(Arrays.asList(certificates)))));
     }
 
     @Test
@@ -70,8 +70,8 @@ final class CertificateInventoryTest {
 
     @Test
     void aSourceThatCannotBeReadDoesNotHideTheOthers() {
-        Map<String, SourceResult<CertificateReading>> readings = new LinkedHashMap<>();
-        readings.put("files", SourceResult.of(CertificateReading.of(List.of(expiring(Duration.ofDays(60))))));
+        Map<String, SourceResult<CertificateReadResult>> readings = new LinkedHashMap<>();
+        readings.put("files", SourceResult.of(CertificateReadResult.of(List.of(expiring(Duration.ofDays(60))))));
         readings.put("webhook", new SourceResult.Unknown<>(ErrorCode.TIMEOUT, "it did not answer"));
 
         CertificateInventory inventory = CertificateInventoryReader.inventory(NOW, readings);

@@ -37,6 +37,9 @@ final class FakeUpgradeGateway implements UpgradeGateway {
     /** How often the manifests are not ready. */
     int manifestWaits;
 
+    /** Why upgrades fail, by node. */
+    Map<String, String> upgradeFailures = Map.of();
+
     private int effects;
 
     /** The process ended at this point. */
@@ -218,6 +221,11 @@ final class FakeUpgradeGateway implements UpgradeGateway {
             machine.installed = ReleaseVersion.find(installer.substring(installer.lastIndexOf(':') + 1));
             machine.away = DURATION;
         });
+    }
+
+    @Override
+    public Optional<String> upgradeFailure(String node) {
+        return Optional.ofNullable(upgradeFailures.get(node));
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.butlerlabs.core.version.VersionList;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -150,6 +151,14 @@ class UpgradeRunTest {
         gateway.machines.get("cp-1").fault = Fault.NONE;
         run(gateway, "v1.13.9", "").upgradeNodes();
         assertThat(gateway.recorded).isEqualTo("v1.13.9 v1.35.4");
+    }
+
+    @Test
+    void namesWhyANodeReturnsToItsPreviousVersionIfItsMachineReportedIt() {
+        FakeUpgradeGateway gateway = FakeUpgradeGateway.of(3, 2, "v1.12.7", "v1.35.4");
+        gateway.machines.get("cp-1").fault = Fault.RETURNS_TO_PREVIOUS_VERSION;
+        gateway.upgradeFailures = Map.of("cp-1", "no space left on device", "cp-0", "another reason");
+        failure(gateway, "v1.13.9", "").hasMessageContaining("runs v1.12.7 again: no space left on device.");
     }
 
     @Test

@@ -35,6 +35,7 @@ final class ObservationFixture {
     SourceResult<List<PoolObservation>> pools = SourceResult.of(List.of(pool("lab", 100, 40)));
     SourceResult<List<TenantObservation>> tenants =
             SourceResult.of(List.of(tenant("web", "Ready", Duration.ofDays(3), "v1.37.2")));
+    SourceResult<List<BackupObservation>> backups = SourceResult.of(List.of());
     SourceResult<List<CertificateObservation>> certificates =
             SourceResult.of(List.of(certificate(CertificateObservation.Kind.KUBECONFIG, 365, 200)));
 
@@ -49,6 +50,7 @@ final class ObservationFixture {
                 providers,
                 pools,
                 tenants,
+                backups,
                 certificates);
     }
 

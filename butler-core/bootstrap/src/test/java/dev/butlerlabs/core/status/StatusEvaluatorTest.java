@@ -17,6 +17,7 @@ import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.version.ReleaseVersion;
 import dev.butlerlabs.core.version.VersionList;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -159,6 +160,29 @@ class StatusEvaluatorTest {
                                 + " | butleradm pool usage lab -n butler-system --kubeconfig 'clusters/my kubeconfig'",
                         "unknown addons: unknown because listing secrets failed: forbidden"
                                 + " | kubectl --kubeconfig 'clusters/my kubeconfig' auth whoami");
+    }
+
+    @Test
+    void schedulesWithoutCurrentBackupsAreReported() {
+        Instant now = ObservationFixture.NOW;
+        Optional<Instant> last = Optional.of(Instant.parse("2026-11-10T02:30:00Z"));
+        Optional<Instant> soon = Optional.of(now.plusSeconds(60));
+        Optional<Instant> missed = Optional.of(now.minus(Duration.ofMinutes(20)));
+        fixture.backups = SourceResult.of(List.of(
+                new BackupObservation("a", "30 2 * * *", "Scheduled", last, soon, Optional.empty()),
+                new BackupObservation("b", "30 2 * * *", "Failed", last, soon, Optional.of("no space left")),
+                new BackupObservation("c", "30 2 * * *", "Scheduled", Optional.empty(), missed, Optional.empty()),
+                new BackupObservation("d", "30 2 * * *", "Running", last, missed, Optional.empty()),
+                new BackupObservation("e", "30 2 * * *", "Suspended", last, Optional.empty(), Optional.empty())));
+
+        assertThat(lines())
+                .containsExactly(
+                        "warning backup schedule b: no space left; last backup at 2026-11-10T02:30:00Z"
+                                + " | butleradm backup schedule run --name b --kubeconfig 'clusters/my kubeconfig'",
+                        "warning backup schedule c: overdue since %s; no backup yet".formatted(missed.get())
+                                + " | kubectl --kubeconfig 'clusters/my kubeconfig' logs -n butler-system deployment/butler-controllers --tail 50",
+                        "notice backup schedule e: suspended; last backup at 2026-11-10T02:30:00Z"
+                                + " | butleradm backup schedule set --resume --name e --kubeconfig 'clusters/my kubeconfig'");
     }
 
     @Test

@@ -90,6 +90,24 @@ class StatusReadersTest {
     }
 
     @Test
+    void aFailedScheduleHasAReason() {
+        assertThat(LiveStatusSources.backup(object("spec: {schedule: 30 2 * * *}"))
+                        .phase())
+                .isEmpty();
+        BackupObservation failed = LiveStatusSources.backup(object("""
+                spec: {schedule: 30 2 * * *}
+                status:
+                  phase: Failed
+                  nextTime: 2026-11-18T02:30:00Z
+                  lastBackup: {time: 2026-11-17T02:30:01Z}
+                  conditions: [{type: Ready, message: "BackupCurrent: No space left."}]
+                """));
+        assertThat(failed.failure()).contains("no space left");
+        assertThat(failed.last()).contains(Instant.parse("2026-11-17T02:30:01Z"));
+        assertThat(failed.next()).contains(Instant.parse("2026-11-18T02:30:00Z"));
+    }
+
+    @Test
     void aPoolWithoutAStatusHasNoUsage() {
         assertThat(LiveStatusSources.pool(object("spec: {}")).usage()).isEmpty();
         assertThat(LiveStatusSources.pool(object("status: {totalIPs: 8, allocatedIPs: 3, availableIPs: 5}"))

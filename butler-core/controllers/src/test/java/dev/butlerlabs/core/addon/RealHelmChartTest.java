@@ -123,6 +123,8 @@ class RealHelmChartTest {
         "networkPolicy.from=all, networkPolicy.from",
         "webhook.enabled=maybe, webhook.enabled",
         "webhook.failurePolicy=Ignore, failurePolicy",
+        "backups.enabled=yes, backups.enabled",
+        "backups.claim=x, claim",
         "serviceMonitor.interval=soon, serviceMonitor.interval",
         "tolerations[0].effect=Never, tolerations.0.effect"
     })

@@ -53,13 +53,15 @@ final class ObjectExporter {
         write(
                 ResourceType.NAMESPACE,
                 object -> !SYSTEM_NAMESPACES.contains(object.getMetadata().getName()));
-        write(ResourceType.SECRET, object -> !index.isOwned(object) && index.isUsed(object));
+        write(
+                ResourceType.SECRET,
+                object -> !index.isOwned(object) && index.isUsed(object) && !index.isBackupKey(object));
         write(ResourceType.CONFIG_MAP, BackupSentinel::is);
         for (ResourceType type : index.ordered(types)) {
             write(type, _ -> true);
             complete.add(type.name());
         }
-        write(ResourceType.SECRET, index::isOwned);
+        write(ResourceType.SECRET, object -> index.isOwned(object) && !index.isBackupKey(object));
         write(ResourceType.CONFIG_MAP, index::isOwned);
     }
 

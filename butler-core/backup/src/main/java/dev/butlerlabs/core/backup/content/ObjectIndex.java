@@ -19,9 +19,12 @@ final class ObjectIndex {
     private static final List<String> LABEL_PREFIXES =
             List.of(ApiGroup.NAME + "/", "cluster.x-k8s.io/", "steward.butlerlabs.dev/", "kamaji.clastix.io/");
 
+    private static final String SCHEDULES = "backupschedules." + ApiGroup.NAME;
+
     private final Map<String, ResourceType> typesByUid = new HashMap<>();
     private final Map<ResourceType, Set<String>> ownersByType = new HashMap<>();
     private final Set<String> references = new HashSet<>();
+    private final Set<String> backupKeys = new HashSet<>();
 
     void add(ResourceType type, GenericKubernetesResource object) {
         typesByUid.put(object.getMetadata().getUid(), type);
@@ -29,6 +32,15 @@ final class ObjectIndex {
                 .forEach(owner ->
                         ownersByType.computeIfAbsent(type, _ -> new HashSet<>()).add(owner.getUid()));
         SecretReferenceFinder.find(object, (namespace, name) -> references.add(namespace + "/" + name));
+        if (type.name().equals(SCHEDULES) && object.get("spec", "keySecretRef", "name") instanceof String name) {
+            backupKeys.add(object.getMetadata().getNamespace() + "/" + name);
+        }
+    }
+
+    /** Returns whether a Secret has the key of backups. A backup that contains its own key would suggest that no copy of the key is needed. */
+    boolean isBackupKey(GenericKubernetesResource secret) {
+        return backupKeys.contains(
+                secret.getMetadata().getNamespace() + "/" + secret.getMetadata().getName());
     }
 
     /** Returns the types with owners before what they own; the given order decides between unrelated types, and in cycles. */

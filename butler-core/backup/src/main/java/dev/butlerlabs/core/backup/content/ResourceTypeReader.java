@@ -41,7 +41,8 @@ final class ResourceTypeReader {
             "tenantaddons",
             "workspaces",
             "datastores",
-            "clusters");
+            "clusters",
+            "backupschedules");
 
     private final KubernetesClient client;
 

@@ -17,7 +17,7 @@ import java.util.function.Function;
  */
 public record S3Settings(
         Optional<URI> endpoint, String region, String accessKey, String secretKey, Optional<String> sessionToken) {
-    private static final String DEFAULT_REGION = "us-east-1";
+    public static final String DEFAULT_REGION = "us-east-1";
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     public S3Settings {
@@ -66,17 +66,29 @@ public record S3Settings(
     }
 
     private static Optional<URI> server(String text, List<InputProblem> problems) {
+        Optional<URI> server = endpoint(text);
+        if (server.isEmpty()) {
+            problems.add(
+                    new InputProblem("--s3-endpoint", "invalid value \"%s\"".formatted(text), "must be an https URL"));
+        }
+        return server;
+    }
+
+    /**
+     * Parses the URL of a server. Servers on this machine may use http.
+     *
+     * @return empty if it is not valid
+     */
+    public static Optional<URI> endpoint(String text) {
         try {
             URI uri = URI.create(text);
             boolean isLocal = "http".equals(uri.getScheme()) && LOOPBACK.contains(uri.getHost());
-            if (uri.getHost() != null && ("https".equals(uri.getScheme()) || isLocal)) {
-                return Optional.of(uri);
-            }
+            return uri.getHost() != null && ("https".equals(uri.getScheme()) || isLocal)
+                    ? Optional.of(uri)
+                    : Optional.empty();
         } catch (IllegalArgumentException _) {
-            // Reported below, like an address without a host.
+            return Optional.empty();
         }
-        problems.add(new InputProblem("--s3-endpoint", "invalid value \"%s\"".formatted(text), "must be an https URL"));
-        return Optional.empty();
     }
 
     @Override

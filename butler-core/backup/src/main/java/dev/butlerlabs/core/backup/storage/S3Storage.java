@@ -7,10 +7,13 @@ import dev.butlerlabs.core.error.ErrorCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +31,16 @@ public final class S3Storage implements BackupStorage {
     private static final int PART_BYTES = 16 << 20;
 
     private static final int HEADER_BYTES = 72 * 1024;
+    private static final String TEMPORARY = "butler-backup";
     private static final byte[] NOTHING = {};
     private static final Pattern CONTENT =
             Pattern.compile("<Contents>.*?<Key>([^<]*)</Key>.*?<Size>(\\d+)</Size>.*?</Contents>", Pattern.DOTALL);
     private static final Pattern NEXT = Pattern.compile("<NextContinuationToken>([^<]*)</NextContinuationToken>");
     private static final Pattern UPLOAD = Pattern.compile("<UploadId>([^<]*)</UploadId>");
+
+    private static final Pattern INCOMPLETE = Pattern.compile("<Upload>(.*?)</Upload>", Pattern.DOTALL);
+    private static final Pattern KEY = Pattern.compile("<Key>([^<]*)</Key>");
+    private static final Pattern INITIATED = Pattern.compile("<Initiated>([^<]*)</Initiated>");
 
     private final S3Client client;
     private final String bucket;
@@ -58,7 +66,7 @@ public final class S3Storage implements BackupStorage {
     @Override
     public Path prepare(String name) {
         try {
-            return Files.createTempDirectory("butler-backup").resolve(name);
+            return Files.createTempDirectory(TEMPORARY).resolve(name);
         } catch (IOException e) {
             throw local(e);
         }
@@ -102,10 +110,14 @@ public final class S3Storage implements BackupStorage {
                 throw new ButlerException(ErrorCode.PROVIDER, "The S3 storage could not complete %s.".formatted(name));
             }
         } catch (ButlerException e) {
-            client.send("discarding " + name, "DELETE", key(name), Map.of("uploadId", id), NOTHING, Map.of())
-                    .text();
+            discardUpload(name, id);
             throw e;
         }
+    }
+
+    private void discardUpload(String name, String id) {
+        client.send("discarding " + name, "DELETE", key(name), Map.of("uploadId", id), NOTHING, Map.of())
+                .text();
     }
 
     private String parts(Path file, String name, String id) throws IOException {
@@ -206,6 +218,51 @@ public final class S3Storage implements BackupStorage {
     public void delete(String name) {
         client.send("deleting " + name, "DELETE", key(name), Map.of(), NOTHING, Map.of())
                 .text();
+    }
+
+    /** Aborts uploads, whose parts are otherwise stored and charged for forever, and deletes temporary files. */
+    @Override
+    public void cleanUp(String cluster, String name, Instant before) {
+        Map<String, String> query = Map.of("uploads", "", "prefix", key(cluster + "-"));
+        String page = client.send("listing incomplete uploads", "GET", "", query, NOTHING, Map.of())
+                .text();
+        Matcher uploads = INCOMPLETE.matcher(page);
+        while (uploads.find()) {
+            String fields = uploads.group(1);
+            String backup = found(KEY, fields).substring(key("").length());
+            if (BackupName.isOf(cluster, backup)
+                    && (backup.equals(name)
+                            || Instant.parse(found(INITIATED, fields)).isBefore(before))) {
+                discardUpload(backup, found(UPLOAD, fields));
+            }
+        }
+        deleteTemporaryDirectories(before);
+    }
+
+    private static void deleteTemporaryDirectories(Instant before) {
+        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(parent, TEMPORARY + "*")) {
+            for (Path directory : found) {
+                if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+                        && Files.getLastModifiedTime(directory).toInstant().isBefore(before)) {
+                    deleteTemporary(directory);
+                }
+            }
+        } catch (IOException e) {
+            throw local(e);
+        }
+    }
+
+    /** Deletes only what this class creates. */
+    private static void deleteTemporary(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+        Files.deleteIfExists(directory);
     }
 
     private String key(String name) {

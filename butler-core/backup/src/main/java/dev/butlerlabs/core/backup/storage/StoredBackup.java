@@ -16,4 +16,9 @@ public record StoredBackup(String name, String location, long bytes, Optional<Ar
         Objects.requireNonNull(location, "location");
         Objects.requireNonNull(header, "header");
     }
+
+    /** Returns whether it is a readable backup of a cluster. */
+    public boolean isOf(String cluster) {
+        return header.filter(read -> read.cluster().equals(cluster)).isPresent();
+    }
 }

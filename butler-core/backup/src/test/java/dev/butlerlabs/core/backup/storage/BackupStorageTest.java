@@ -9,6 +9,7 @@ import dev.butlerlabs.core.backup.archive.EncryptedArchive;
 import dev.butlerlabs.core.backup.archive.EncryptedArchiveWriter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.testing.MotoProcess;
 import dev.butlerlabs.core.testing.PreparedPart;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,9 +17,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,7 +69,8 @@ class BackupStorageTest {
 
         try (EncryptedArchiveWriter writer = EncryptedArchiveWriter.create(file, "demo", TIME, "1", KEY);
                 Stream<Path> files = Files.list(directory)) {
-            for (Path written : files.filter(one -> one.toString().endsWith(".part")).toList()) {
+            for (Path written :
+                    files.filter(one -> one.toString().endsWith(".part")).toList()) {
                 Files.setLastModifiedTime(written, old);
             }
             storage.prepare("demo-2.butler-backup");
@@ -102,6 +106,9 @@ class BackupStorageTest {
                 assertThat(archive.stream(0).readAllBytes()).isEqualTo(content(2 * PART_BYTES + 1000));
             }
             assertThat(copied).doesNotExist();
+            assertThat(storage.retain("demo", 1, "demo-20261118T020000Z.butler-backup"))
+                    .containsExactly(large);
+            write(storage, "demo", TIME.plusSeconds(1), 10);
             assertThat(storage.retain("demo", 1)).containsExactly("demo-20261118T020000Z.butler-backup");
             assertThat(storage.list()).extracting(StoredBackup::name).containsExactly(large);
 
@@ -110,6 +117,49 @@ class BackupStorageTest {
             assertThat(missing.code()).isEqualTo(ErrorCode.NOT_FOUND);
             assertThat(missing).hasMessageContaining("NoSuchBucket");
         }
+    }
+
+    @Test
+    void incompleteUploadsOfKilledProcessesAreAborted() throws IOException {
+        assumeTrue(PreparedPart.MOTO.find().isPresent(), PreparedPart.MOTO.absent());
+        try (MotoProcess moto = MotoProcess.start(directory)) {
+            S3Client client = new S3Client(settings(moto.address()), "backups", Clock.systemUTC());
+            client.send("creating a bucket", "PUT", "", Map.of(), new byte[0], Map.of())
+                    .text();
+            BackupStorage storage = new S3Storage(settings(moto.address()), "backups", "a", Clock.systemUTC());
+            String mine = "demo-20261118T020000Z.butler-backup";
+            for (String name : List.of(
+                    mine,
+                    "demo-20261118T010000Z.butler-backup",
+                    "demo-2-20261118T020000Z.butler-backup",
+                    "demo-notes.txt")) {
+                client.send("starting", "POST", "a/" + name, Map.of("uploads", ""), new byte[0], Map.of())
+                        .text();
+            }
+            assertThat(uploads(client)).hasSize(4);
+
+            // moto reports the same time for all uploads.
+            storage.cleanUp("demo", mine, Instant.parse("2000-01-01T00:00:00Z"));
+            assertThat(uploads(client))
+                    .containsExactlyInAnyOrder(
+                            "a/demo-20261118T010000Z.butler-backup",
+                            "a/demo-2-20261118T020000Z.butler-backup",
+                            "a/demo-notes.txt");
+            storage.cleanUp("demo", mine, Instant.now().plusSeconds(3600));
+            assertThat(uploads(client))
+                    .containsExactlyInAnyOrder("a/demo-2-20261118T020000Z.butler-backup", "a/demo-notes.txt");
+            assertThat(storage.list()).isEmpty();
+        }
+    }
+
+    private static List<String> uploads(S3Client client) {
+        String page = client.send("listing", "GET", "", Map.of("uploads", ""), new byte[0], Map.of())
+                .text();
+        return Pattern.compile("<Key>([^<]*)</Key>")
+                .matcher(page)
+                .results()
+                .map(key -> key.group(1))
+                .toList();
     }
 
     @Test

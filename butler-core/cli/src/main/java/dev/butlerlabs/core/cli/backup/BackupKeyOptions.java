@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.cli.backup;
 
 import dev.butlerlabs.core.backup.archive.BackupKey;
+import dev.butlerlabs.core.backup.archive.KeySource;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.Terminal;
 import dev.butlerlabs.core.error.ButlerException;
@@ -9,8 +10,10 @@ import dev.butlerlabs.core.kube.AtomicFile;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
@@ -39,6 +42,37 @@ public final class BackupKeyOptions {
      * @throws ButlerException if no secret or more than one is given, or it cannot be read
      */
     public BackupKey key(CommandContext session, boolean isNew) {
+        Secret secret = secret(session, isNew);
+        byte[] content = Base64.getDecoder().decode(secret.base64());
+        return secret.source() == KeySource.KEY_FILE
+                ? BackupKey.keyFile(content)
+                : BackupKey.passphrase(new String(content, StandardCharsets.UTF_8));
+    }
+
+    /** The content of a key file, or a passphrase. Its text form does not contain it. */
+    public record Secret(KeySource source, String base64) {
+        private static Secret of(KeySource source, byte[] content) {
+            return new Secret(source, Base64.getEncoder().encodeToString(content));
+        }
+
+        @Override
+        public String toString() {
+            return "Secret[%s]".formatted(source.word());
+        }
+    }
+
+    /** Returns whether an option is given. */
+    public boolean isGiven() {
+        return passphraseFile.isPresent() || passphraseVariable.isPresent() || keyFile.isPresent();
+    }
+
+    /**
+     * Reads the content of the key file, or the passphrase.
+     *
+     * @param isNew whether the user has to repeat a passphrase that is typed
+     * @throws ButlerException if no secret or more than one is given, or it cannot be read
+     */
+    public Secret secret(CommandContext session, boolean isNew) {
         long given = Stream.of(passphraseFile, passphraseVariable, keyFile)
                 .filter(Optional::isPresent)
                 .count();
@@ -49,7 +83,7 @@ public final class BackupKeyOptions {
                     "Pass one of them.");
         }
         if (keyFile.isPresent()) {
-            return BackupKey.keyFile(keyBytes(keyFile.get()));
+            return Secret.of(KeySource.KEY_FILE, keyBytes(keyFile.get()));
         }
         String passphrase = passphraseFile
                 .map(BackupKeyOptions::firstLine)
@@ -58,7 +92,7 @@ public final class BackupKeyOptions {
         if (passphrase.isEmpty()) {
             throw new ButlerException(ErrorCode.INVALID_INPUT, "The passphrase is empty.");
         }
-        return BackupKey.passphrase(passphrase);
+        return Secret.of(KeySource.PASSPHRASE, passphrase.getBytes(StandardCharsets.UTF_8));
     }
 
     private static byte[] keyBytes(Path file) {

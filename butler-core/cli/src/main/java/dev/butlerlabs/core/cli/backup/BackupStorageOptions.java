@@ -24,10 +24,21 @@ public final class BackupStorageOptions {
 
     /** Opens a directory or {@code s3://bucket/prefix}. */
     public BackupStorage storage(CommandContext session, String location) {
-        return BackupLocation.storage(
-                location,
-                () -> S3Settings.of(endpoint, region, name -> session.terminal().environment(name)),
-                session.clock());
+        return BackupLocation.storage(location, () -> settings(session), session.clock());
+    }
+
+    /** Returns whether a server or region is given. */
+    public boolean isGiven() {
+        return endpoint.isPresent() || region.isPresent();
+    }
+
+    /**
+     * Returns the server, region and credentials.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if credentials are missing or the server is not valid
+     */
+    public S3Settings settings(CommandContext session) {
+        return S3Settings.of(endpoint, region, name -> session.terminal().environment(name));
     }
 
     /** Opens a backup by its path or URL. */

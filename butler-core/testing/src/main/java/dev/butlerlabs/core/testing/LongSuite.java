@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Selects what only {@code scripts/test --long} runs. */
-public final class LongRing {
+public final class LongSuite {
     private static final boolean ENABLED = Boolean.getBoolean("butler.long");
 
-    private LongRing() {}
+    private LongSuite() {}
 
     /** Returns whether everything runs. */
     public static boolean isEnabled() {

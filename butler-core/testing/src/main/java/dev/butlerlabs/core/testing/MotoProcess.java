@@ -1,7 +1,5 @@
-package dev.butlerlabs.core.backup.storage;
+package dev.butlerlabs.core.testing;
 
-import dev.butlerlabs.core.testing.PreparedPart;
-import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The standalone server of moto on a port of 127.0.0.1, as S3 storage. */
-record MotoProcess(Process process, String address) implements AutoCloseable {
+public record MotoProcess(Process process, String address) implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final Pattern ADDRESS = Pattern.compile("Running on (http://127\\.0\\.0\\.1:\\d+)");
 
-    static MotoProcess start(Path directory) throws IOException {
+    /** Starts the server; its output is written to a file in the directory. */
+    public static MotoProcess start(Path directory) throws IOException {
         Path output = directory.resolve("moto.txt");
         Path python = PreparedPart.MOTO.find().orElseThrow().resolve("bin/python");
         Process process = new ProcessBuilder(

@@ -19,14 +19,14 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 
 /** The Kubernetes objects that Talos creates when they do not exist. The version of CoreDNS follows that of Talos. */
-public final class BootstrapManifests {
+public final class TalosManifests {
     private static final String TEXT = read();
     private static final int OLDEST = 8;
     /** The versions of CoreDNS of Talos 1.8 and newer. */
     private static final List<String> COREDNS =
             List.of("v1.11.3", "v1.12.0", "v1.12.1", "v1.12.2", "v1.13.2", "v1.14.2", "v1.14.7");
 
-    private BootstrapManifests() {}
+    private TalosManifests() {}
 
     /** Returns the objects that a control plane machine creates. */
     public static List<Map<String, Object>> requiredBy(SimulatedNode node) {
@@ -51,7 +51,7 @@ public final class BootstrapManifests {
     }
 
     private static String read() {
-        try (InputStream file = BootstrapManifests.class.getResourceAsStream("manifests.yaml")) {
+        try (InputStream file = TalosManifests.class.getResourceAsStream("manifests.yaml")) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

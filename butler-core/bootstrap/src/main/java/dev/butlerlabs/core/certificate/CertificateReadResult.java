@@ -8,13 +8,13 @@ import java.util.Map;
  *
  * @param unread why parts of the source could not be read, without a full stop, by their names
  */
-record CertificateReading(List<ListedCertificate> certificates, Map<String, String> unread) {
-    CertificateReading {
+record CertificateReadResult(List<ListedCertificate> certificates, Map<String, String> unread) {
+    CertificateReadResult {
         certificates = List.copyOf(certificates);
         unread = Map.copyOf(unread);
     }
 
-    static CertificateReading of(List<ListedCertificate> certificates) {
-        return new CertificateReading(certificates, Map.of());
+    static CertificateReadResult of(List<ListedCertificate> certificates) {
+        return new CertificateReadResult(certificates, Map.of());
     }
 }

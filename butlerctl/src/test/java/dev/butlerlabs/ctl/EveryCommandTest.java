@@ -102,9 +102,10 @@ class EveryCommandTest {
         // Butler; an image factory is that of the management cluster unless no cluster is needed; -w is a number of
         // workers or watches; a page is printed or written to a file; a talosconfig has another default for a named
         // cluster; a node is drained, a control plane is scaled or objects are overwritten by force, a drain prints
-        // pods, and a node has a role;
-        // an interval is that of a watch or of a schedule; a name is that of an ImageSync or of a backup schedule, and
-        // backups go to a directory of this machine or of the controllers.
+        // pods,
+        // and a node has a role; an interval is that of a watch or of a schedule; a name is that of an ImageSync or of
+        // a
+        // backup schedule, and backups go to a directory of this machine or of the controllers.
         Set<String> twofold = Set.of(
                 "-o",
                 "--output",

@@ -1,27 +1,19 @@
 package dev.butlerlabs.sim.talos;
 
-import dev.butlerlabs.core.etcd.EtcdSnapshotReader;
 import dev.butlerlabs.core.etcd.EtcdSnapshotWriter;
-import dev.butlerlabs.core.etcd.SnapshotSource;
 import dev.butlerlabs.sim.talos.etcd.AvailabilityRecorder;
 import dev.butlerlabs.sim.talos.etcd.EtcdCluster;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The shared state of a cluster's machines: etcd and its data. */
 final class ClusterState {
-    private static final Logger LOG = LoggerFactory.getLogger(ClusterState.class);
-
     private final String token;
     private final AvailabilityRecorder availability = new AvailabilityRecorder();
     private final EtcdCluster etcd;
     private Supplier<byte[]> source = ClusterState::empty;
     private Optional<byte[]> recovered = Optional.empty();
-    private Optional<byte[]> uploaded = Optional.empty();
     private boolean recoveryFailed;
     private int bootstraps;
 
@@ -54,10 +46,11 @@ final class ClusterState {
     /**
      * Bootstraps etcd on a machine.
      *
+     * @param snapshot the snapshot to start from; empty for an etcd without content
      * @return ID of its only member
      */
-    synchronized long start(boolean fromUpload, String name, String address) {
-        recovered = fromUpload ? Optional.of(uploaded.orElseThrow()) : Optional.empty();
+    synchronized long start(Optional<byte[]> snapshot, String name, String address) {
+        recovered = snapshot.map(byte[]::clone);
         byte[] first = recovered.orElseGet(ClusterState::empty);
         source = first::clone;
         recoveryFailed = false;
@@ -72,25 +65,6 @@ final class ClusterState {
 
     synchronized boolean recoveryFailed() {
         return recoveryFailed;
-    }
-
-    /** Returns whether a snapshot was uploaded from which etcd can start. */
-    synchronized boolean canRecover() {
-        return uploaded.filter(ClusterState::isSnapshot).isPresent();
-    }
-
-    private static boolean isSnapshot(byte[] upload) {
-        try {
-            EtcdSnapshotReader.open(SnapshotSource.of(upload));
-            return true;
-        } catch (IOException e) {
-            LOG.info("etcd cannot start from the uploaded snapshot: {}", e.getMessage());
-            return false;
-        }
-    }
-
-    synchronized void upload(byte[] snapshot) {
-        uploaded = Optional.of(snapshot.clone());
     }
 
     private static byte[] empty() {

@@ -1,19 +1,27 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.etcd.EtcdSnapshotReader;
+import dev.butlerlabs.core.etcd.SnapshotSource;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.talos.etcd.EtcdCluster;
 import dev.butlerlabs.sim.talos.etcd.EtcdRefusedException;
 import dev.butlerlabs.sim.talos.etcd.SimulatedMember;
+import java.io.IOException;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The etcd service of a control plane machine. Its data directory contains the identity of the member: a machine whose member was
  * removed cannot join again before the directory is deleted.
  */
 final class EtcdService {
+    private static final Logger LOG = LoggerFactory.getLogger(EtcdService.class);
+
     private final SimulatedNode node;
     private Optional<Long> member = Optional.empty();
+    private Optional<byte[]> uploaded = Optional.empty();
     private boolean left;
     private volatile boolean promoting;
     private volatile Optional<FaultKind> fault = Optional.empty();
@@ -64,10 +72,33 @@ final class EtcdService {
         return node.cluster().map(ClusterState::etcd);
     }
 
+    /** Stores a snapshot on the machine. */
+    synchronized void upload(byte[] snapshot) {
+        uploaded = Optional.of(snapshot.clone());
+    }
+
+    /** Returns whether the machine has a snapshot from which etcd can start. */
+    synchronized boolean canRecover() {
+        return uploaded.filter(EtcdService::isSnapshot).isPresent();
+    }
+
+    private static boolean isSnapshot(byte[] upload) {
+        try {
+            EtcdSnapshotReader.open(SnapshotSource.of(upload));
+            return true;
+        } catch (IOException e) {
+            LOG.info("etcd cannot start from the uploaded snapshot: {}", e.getMessage());
+            return false;
+        }
+    }
+
     synchronized void bootstrap(boolean recovered) {
         member = Optional.of(node.cluster()
                 .orElseThrow()
-                .start(recovered, node.hostname(), node.address().getAddress().getHostAddress()));
+                .start(
+                        recovered ? uploaded : Optional.empty(),
+                        node.hostname(),
+                        node.address().getAddress().getHostAddress()));
     }
 
     /**
@@ -138,6 +169,7 @@ final class EtcdService {
     synchronized void wipe() {
         stop();
         member = Optional.empty();
+        uploaded = Optional.empty();
         left = false;
     }
 }

@@ -41,7 +41,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
             return;
         }
         ClusterState cluster = node.cluster().orElseThrow();
-        if (request.getRecoverEtcd() && !cluster.canRecover()) {
+        if (request.getRecoverEtcd() && !node.etcd().canRecover()) {
             // A real machine accepts the request, too, and its service fails.
             cluster.failRecovery();
         } else {
@@ -302,7 +302,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
             @Override
             public void onCompleted() {
-                node.cluster().orElseThrow().upload(received.toByteArray());
+                node.etcd().upload(received.toByteArray());
                 answers.onNext(Machine.EtcdRecoverResponse.newBuilder()
                         .addMessages(Machine.EtcdRecover.getDefaultInstance())
                         .build());

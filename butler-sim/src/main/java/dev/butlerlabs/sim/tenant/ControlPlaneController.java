@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -21,12 +20,12 @@ import java.util.stream.Collectors;
 final class ControlPlaneController implements AutoCloseable {
     private static final String FINALIZER = "steward.butlerlabs.dev/finalizer";
 
-    private final Supplier<HostedCluster> hosting;
+    private final HostedCluster.Factory hosting;
     private final Map<String, HostedCluster> hosted = new ConcurrentHashMap<>();
 
     private final TalosTrustFactory trust = new TalosTrustFactory();
 
-    ControlPlaneController(Supplier<HostedCluster> hosting) {
+    ControlPlaneController(HostedCluster.Factory hosting) {
         this.hosting = hosting;
     }
 
@@ -62,7 +61,8 @@ final class ControlPlaneController implements AutoCloseable {
                         world.tempo().controlPlane())) {
             return;
         }
-        HostedCluster cluster = hosted.computeIfAbsent(UnstructuredObject.key(plane), key -> hosting.get());
+        HostedCluster cluster =
+                hosted.computeIfAbsent(UnstructuredObject.key(plane), key -> hosting.start(previous(world, plane)));
         if (!UnstructuredObject.hasEndpoint(plane)) {
             publish(world, plane, cluster);
             world.shelf()
@@ -79,16 +79,41 @@ final class ControlPlaneController implements AutoCloseable {
         trust.publish(world, plane);
     }
 
+    /** Returns the API of a control plane that another process has started: clients have its address and its certificates. */
+    private static Optional<HostedApi> previous(TenantNamespaceView world, GenericKubernetesResource plane) {
+        if (!UnstructuredObject.hasEndpoint(plane)) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(world.shelf()
+                        .client()
+                        .secrets()
+                        .inNamespace(UnstructuredObject.namespace(plane))
+                        .withName(UnstructuredObject.name(plane) + HostedApi.SECRET_SUFFIX)
+                        .get())
+                .flatMap(secret ->
+                        HostedApi.of(UnstructuredObject.number(plane, "spec", "controlPlaneEndpoint", "port"), secret));
+    }
+
     private static void publish(TenantNamespaceView world, GenericKubernetesResource plane, HostedCluster cluster) {
+        cluster.api().ifPresent(api -> create(world, plane, HostedApi.SECRET_SUFFIX, api.secretData()));
+        create(
+                world,
+                plane,
+                "-admin-kubeconfig",
+                Map.of(
+                        "admin.conf",
+                        Base64.getEncoder().encodeToString(cluster.kubeconfig().getBytes(StandardCharsets.UTF_8))));
+    }
+
+    private static void create(
+            TenantNamespaceView world, GenericKubernetesResource plane, String suffix, Map<String, String> data) {
         Secret secret = new SecretBuilder()
                 .withNewMetadata()
                 .withNamespace(UnstructuredObject.namespace(plane))
-                .withName(UnstructuredObject.name(plane) + "-admin-kubeconfig")
-                .addToLabels("steward.butlerlabs.dev/component", "admin-kubeconfig")
+                .withName(UnstructuredObject.name(plane) + suffix)
+                .addToLabels("steward.butlerlabs.dev/component", suffix.substring(1))
                 .endMetadata()
-                .withData(Map.of(
-                        "admin.conf",
-                        Base64.getEncoder().encodeToString(cluster.kubeconfig().getBytes(StandardCharsets.UTF_8))))
+                .withData(data)
                 .build();
         CachedObjectStore.attempt(() -> world.shelf().client().resource(secret).create());
     }

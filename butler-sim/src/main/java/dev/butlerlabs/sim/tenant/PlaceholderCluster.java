@@ -4,6 +4,7 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.sim.cluster.control.ClusterMember;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A control plane without an API server, for management clusters with thousands of tenants: nothing listens on its
@@ -11,6 +12,11 @@ import java.util.Map;
  */
 final class PlaceholderCluster implements HostedCluster {
     private static final int NOBODY = 1;
+
+    @Override
+    public Optional<HostedApi> api() {
+        return Optional.empty();
+    }
 
     @Override
     public String host() {

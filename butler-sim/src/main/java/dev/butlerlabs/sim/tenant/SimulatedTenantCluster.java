@@ -21,8 +21,12 @@ final class SimulatedTenantCluster implements HostedCluster {
     private final ControlPlane control;
     private List<ClusterMember> members = List.of();
 
-    SimulatedTenantCluster() {
-        this.server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
+    /** @param previous the API before, which this one replaces without its objects */
+    SimulatedTenantCluster(Optional<HostedApi> previous) {
+        EmbeddedApiOptions usual = EmbeddedApiOptions.inMemory();
+        this.server = EmbeddedApiServer.start(
+                previous.map(api -> usual.withPort(api.port()).withIdentity(api.identity()))
+                        .orElse(usual));
         try {
             this.control = ControlPlane.start(
                     server.kubeconfig(), ClusterDelays.QUICK, new HelmRunner(), FaultPlan.none(), moves -> {});
@@ -31,6 +35,11 @@ final class SimulatedTenantCluster implements HostedCluster {
             throw e;
         }
         control.follow(members, true);
+    }
+
+    @Override
+    public Optional<HostedApi> api() {
+        return Optional.of(new HostedApi(port(), server.identity()));
     }
 
     @Override

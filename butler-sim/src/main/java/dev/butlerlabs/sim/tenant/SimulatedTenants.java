@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Simulates Cluster API and hosted control planes in a management cluster: installs their CRDs, converts between the versions of Cluster API
@@ -66,7 +65,7 @@ public final class SimulatedTenants implements AutoCloseable {
      * that there can be thousands.
      */
     public static SimulatedTenants startHollow(String kubeconfig, TenantDelays tempo) {
-        return start(kubeconfig, tempo, new Extent(PlaceholderCluster::new, Optional.empty()));
+        return start(kubeconfig, tempo, new Extent(_ -> new PlaceholderCluster(), Optional.empty()));
     }
 
     /**
@@ -79,7 +78,7 @@ public final class SimulatedTenants implements AutoCloseable {
     }
 
     /** How much of a tenant is simulated. */
-    private record Extent(Supplier<HostedCluster> hosting, Optional<MachineCloneFactory> clones) {}
+    private record Extent(HostedCluster.Factory hosting, Optional<MachineCloneFactory> clones) {}
 
     private static SimulatedTenants start(String kubeconfig, TenantDelays tempo, Extent extent) {
         KubernetesClient client =

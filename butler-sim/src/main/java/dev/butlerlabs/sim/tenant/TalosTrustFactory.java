@@ -34,15 +34,12 @@ final class TalosTrustFactory {
         if (!wanted || published.contains(plane.getMetadata().getUid())) {
             return;
         }
+        if (value(world, UnstructuredObject.name(plane) + "-trustd-creds", "token")
+                .isPresent()) {
+            published.add(plane.getMetadata().getUid());
+            return;
+        }
         SecretsBundle made = new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(CONTRACT, "");
-        apply(
-                world,
-                plane,
-                "-trustd-creds",
-                Map.of(
-                        "token", "butler." + plane.getMetadata().getUid(),
-                        "os-ca.crt", made.os().certificate(),
-                        "os-ca.key", made.os().key()));
         apply(
                 world,
                 plane,
@@ -52,6 +49,14 @@ final class TalosTrustFactory {
                         made.kubernetes().certificate(),
                         "ca.key",
                         made.kubernetes().key()));
+        apply(
+                world,
+                plane,
+                "-trustd-creds",
+                Map.of(
+                        "token", "butler." + plane.getMetadata().getUid(),
+                        "os-ca.crt", made.os().certificate(),
+                        "os-ca.key", made.os().key()));
         published.add(plane.getMetadata().getUid());
     }
 

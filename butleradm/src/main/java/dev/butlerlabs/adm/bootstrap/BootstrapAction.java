@@ -8,7 +8,6 @@ import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.state.EngineType;
 import dev.butlerlabs.core.bootstrap.state.RunLock;
-import dev.butlerlabs.core.bootstrap.state.RunLogFile;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.engine.Engine;
 import dev.butlerlabs.core.error.ButlerException;
@@ -16,7 +15,6 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.image.ImageFactoryClient;
 import dev.butlerlabs.core.image.ImageFactorySettings;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.progress.RunTimeline;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import java.nio.file.Files;
@@ -56,10 +54,7 @@ record BootstrapAction(
      *     infrastructure fails; or if the bootstrap fails
      */
     BootstrapReport run(BootstrapPlan plan) {
-        BootstrapResult result = lockAndRun(plan);
-        return new BootstrapReport(
-                result,
-                RunTimeline.of(new RunLogFile(directory.events()).news()).last());
+        return BootstrapReport.of(lockAndRun(plan), directory);
     }
 
     private BootstrapResult lockAndRun(BootstrapPlan plan) {

@@ -38,7 +38,7 @@ public final class PlanOptions {
         return file;
     }
 
-    boolean isGiven() {
+    public boolean isGiven() {
         return file != null;
     }
 

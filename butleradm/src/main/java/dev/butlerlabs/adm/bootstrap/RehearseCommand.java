@@ -13,7 +13,6 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.WaitOptions;
-import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.engine.EmbeddedEngine;
 import dev.butlerlabs.core.engine.EmbeddedEngineOptions;
 import dev.butlerlabs.core.error.ButlerException;
@@ -30,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -99,24 +97,13 @@ public final class RehearseCommand implements Callable<Integer> {
         try (RunLock _ = RunLock.take(folder, session.clock());
                 RehearsalEnvironment rehearsal = RehearsalEnvironment.start(wanted, plan)) {
             if (keep) {
-                keep(make(rehearsal, folder, providers));
+                RehearsalKeeper.keep(make(rehearsal, folder, providers), output.printer(session, common));
                 return ErrorKind.CANCELLED.exitCode();
             }
             Rehearsed rehearsed = makeAndRemove(rehearsal, folder, providers);
             RehearsalText.print(output.printer(session, common), rehearsed.result(), rehearsed.receipt());
             folder.forget();
             return 0;
-        }
-    }
-
-    /** Runs the tenant controllers until the process is interrupted. */
-    private void keep(BootstrapResult result) {
-        try (RehearsalControllers _ = RehearsalControllers.start(result.kubeconfig())) {
-            OutputPrinter printer = output.printer(session, common);
-            ResultText.printRehearsal(printer, result);
-            // Readers of a pipe or file need this now; the process does not exit for a long time.
-            printer.out().flush();
-            awaitInterruption();
         }
     }
 
@@ -188,15 +175,6 @@ public final class RehearseCommand implements Callable<Integer> {
         try (ConnectedInfrastructure infrastructure = plan.provider().connect(plan.access())) {
             return new OwnedResourceDestroyer(infrastructure, progress, session.clock(), POLL, REMOVAL_LIMIT)
                     .destroy(new OwnerId(folder.keptOwner().orElseThrow()));
-        }
-    }
-
-    private static void awaitInterruption() {
-        try {
-            new CountDownLatch(1).await();
-        } catch (InterruptedException asked) {
-            // The interruption is the expected way to stop. Clear it, so that it does not disturb the shutdown.
-            Thread.interrupted();
         }
     }
 }

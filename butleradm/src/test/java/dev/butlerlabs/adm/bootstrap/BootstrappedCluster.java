@@ -98,6 +98,14 @@ final class BootstrappedCluster implements AutoCloseable {
         return new TalosMachineAccess(new TalosconfigReader(directory.talosconfig()).context(), Clock.systemUTC());
     }
 
+    ClusterDirectory directory() {
+        return directory;
+    }
+
+    ProviderWorld simulation() {
+        return infrastructure;
+    }
+
     Path kubeconfig() {
         return directory.kubeconfig();
     }

@@ -37,6 +37,11 @@ public final class BootstrapObjectNames {
         return cluster + "-cp-lb";
     }
 
+    /** Returns the name of the ConfigMap with the decisions of a restore. */
+    public static String recovery(String cluster) {
+        return cluster + "-recovery";
+    }
+
     /** Returns the name of the ImageSync of the cluster's own machines. */
     public static String image(String cluster) {
         return cluster + "-image";

@@ -9,9 +9,11 @@ import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.kube.ObjectSerialization;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.Credentials;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
 import dev.butlerlabs.core.reconcile.FinalizerEditor;
@@ -70,6 +72,18 @@ public final class ProviderConfigClient {
      */
     public ConnectedInfrastructure connect(ObjectName name, ProviderRegistry providers) {
         return reader.connect(get(name), providers);
+    }
+
+    /**
+     * Connects to the infrastructure of a ProviderConfig that is not stored in a cluster. The caller closes the connection.
+     *
+     * @param credentials the Secret that the ProviderConfig references; empty if it references none
+     * @throws ButlerException if the ProviderConfig or its credentials are invalid
+     */
+    public static ConnectedInfrastructure connect(
+            ProviderConfig config, Optional<Secret> credentials, ProviderRegistry providers) {
+        InfrastructureProvider provider = providers.require(config.getSpec().provider());
+        return provider.connect(ProviderConfigReader.access(ObjectSerialization.plain(), config, credentials));
     }
 
     /**

@@ -17,6 +17,7 @@ import dev.butlerlabs.core.provider.ProviderConnectionSettings;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.Optional;
 
 /** Reads ProviderConfigs and their credentials, and connects to the infrastructures they describe. */
@@ -43,8 +44,13 @@ final class ProviderConfigReader {
     }
 
     ProviderConnectionSettings access(ProviderConfig config, Optional<Secret> secret) {
+        return access(client.getKubernetesSerialization(), config, secret);
+    }
+
+    static ProviderConnectionSettings access(
+            KubernetesSerialization serialization, ProviderConfig config, Optional<Secret> secret) {
         String provider = config.getSpec().provider();
-        JsonNode spec = client.getKubernetesSerialization().convertValue(config.getSpec(), JsonNode.class);
+        JsonNode spec = serialization.convertValue(config.getSpec(), JsonNode.class);
         return new ProviderConnectionSettings(
                 ConfigSection.of("spec." + provider, spec.path(provider), new ProblemCollector()),
                 secret.map(ProviderCredentials::of).orElseGet(Credentials::none));

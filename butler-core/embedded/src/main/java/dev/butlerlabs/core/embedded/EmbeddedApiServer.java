@@ -2,6 +2,7 @@ package dev.butlerlabs.core.embedded;
 
 import dev.butlerlabs.core.embedded.gc.GarbageCollectionWorker;
 import dev.butlerlabs.core.embedded.http.ApiHandler;
+import dev.butlerlabs.core.embedded.identity.ServingIdentity;
 import dev.butlerlabs.core.embedded.store.Store;
 import dev.butlerlabs.core.embedded.store.StoreContent;
 import dev.butlerlabs.core.embedded.store.StoreOptions;
@@ -128,6 +129,11 @@ public final class EmbeddedApiServer implements AutoCloseable {
     /** Returns a kubeconfig in YAML. It contains the token: write it only to files that no other user can read. */
     public String kubeconfig() {
         return entrance.identity().kubeconfig(uri().toString());
+    }
+
+    /** Returns the identity, with which a server that replaces this one serves the same clients. Contains the private key and the token. */
+    public ServingIdentity identity() {
+        return entrance.identity().exported();
     }
 
     /** Ends all watches, commits pending writes, and releases the port and the data directory. */

@@ -5,11 +5,13 @@ import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.bootstrap.state.RunLock;
 import dev.butlerlabs.core.bootstrap.step.BootstrapReconciler;
 import dev.butlerlabs.core.bootstrap.step.MachineAccessSelector;
+import dev.butlerlabs.core.bootstrap.step.RecoveryRecord;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.ipam.IpamOptions;
 import dev.butlerlabs.core.ipam.IpamReconcilers;
 import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.machine.MachineReconcilers;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -104,8 +106,17 @@ public final class BootstrapRun {
         request.resources().first().stream()
                 .filter(object -> object != bootstrap)
                 .forEach(object -> ServerSideApply.asButlerForced().apply(client, marked(client, object)));
+        request.restore().ifPresent(restore -> applyRestore(client, applied, restore));
         step.done();
         return applied;
+    }
+
+    private void applyRestore(KubernetesClient client, ClusterBootstrap bootstrap, BootstrapRequest.Restore restore) {
+        restore.addresses()
+                .forEach(address -> ServerSideApply.asButlerForced()
+                        .apply(client, OwnerReferences.own(bootstrap, marked(client, address))));
+        // Before the first machine is requested: afterwards, all machines exist.
+        RecoveryRecord.start(client, bootstrap, restore.backup(), restore.existing());
     }
 
     /** Labels an object with its cluster. Controllers and other runs on the same API ignore labeled objects. */
@@ -119,8 +130,13 @@ public final class BootstrapRun {
 
     private ClusterBootstrap reconcile(KubernetesClient client, ClusterBootstrap wanted) {
         RunTimeouts tempo = request.tempo();
-        try (BootstrapReconciler bootstrap =
-                        new BootstrapReconciler(client, request.providers(), random, tempo.bootstrap(), access);
+        try (BootstrapReconciler bootstrap = new BootstrapReconciler(
+                        client,
+                        request.providers(),
+                        random,
+                        tempo.bootstrap(),
+                        access,
+                        request.restore().map(BootstrapRequest.Restore::recovery));
                 MachineReconcilers machines =
                         new MachineReconcilers(client, request.providers(), tempo.machines(), tempo.images(), clock)) {
             List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>(machines.all());

@@ -153,6 +153,11 @@ public record ClusterDirectory(String cluster, Path folder, Path home, Pen pen) 
         return folder.resolve("finished");
     }
 
+    /** Returns the record of the last restore. */
+    public RestoreMarker restore() {
+        return new RestoreMarker(this, folder.resolve("restore"));
+    }
+
     /** Returns the recorded owner id of the machines; empty if no run has started. */
     public Optional<String> keptOwner() {
         return AtomicFile.read(owner()).map(String::strip).filter(text -> !text.isEmpty());
@@ -168,7 +173,8 @@ public record ClusterDirectory(String cluster, Path folder, Path home, Pen pen) 
         }
     }
 
-    private void discardAnyEngine() {
+    /** Deletes the engine of a run that is not to be resumed. Idempotent. */
+    public void discardAnyEngine() {
         KindEngine.discard(engine());
         EmbeddedEngine.discard(engine());
     }
@@ -179,6 +185,7 @@ public record ClusterDirectory(String cluster, Path folder, Path home, Pen pen) 
             discardAnyEngine();
             Files.deleteIfExists(finished());
             Files.deleteIfExists(owner());
+            restore().delete();
             Files.deleteIfExists(bootstrapFile());
             Files.deleteIfExists(kubeconfig());
             Files.deleteIfExists(talosconfig());

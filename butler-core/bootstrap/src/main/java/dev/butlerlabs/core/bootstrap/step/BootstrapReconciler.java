@@ -15,9 +15,11 @@ import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.reconcile.Watch;
+import dev.butlerlabs.core.version.KubernetesVersion;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,6 +31,7 @@ public final class BootstrapReconciler
         implements ReconcilerDefinition<ClusterBootstrap, ClusterBootstrapStatus, BootstrapReconcileContext>,
                 AutoCloseable {
     private final MachineAccessSelector access;
+    private final Optional<KubernetesVersion> kubernetes;
     private final NewClusterConnection cluster;
     private final List<Step<BootstrapReconcileContext>> steps;
     private final List<Step<BootstrapReconcileContext>> cleanup;
@@ -45,14 +48,32 @@ public final class BootstrapReconciler
             SecureRandom random,
             BootstrapOptions options,
             MachineAccessSelector access) {
+        this(client, providers, random, options, access, Optional.empty());
+    }
+
+    /**
+     * Creates the reconciliation of a new or restored cluster.
+     *
+     * @param client connected to the engine that stores the resources
+     * @param access decides how to connect to the machines of the cluster
+     * @param recovery what the cluster is restored from; its {@link RecoveryRecord} must have been started. Empty for a new cluster
+     */
+    public BootstrapReconciler(
+            KubernetesClient client,
+            ProviderRegistry providers,
+            SecureRandom random,
+            BootstrapOptions options,
+            MachineAccessSelector access,
+            Optional<ClusterRecovery> recovery) {
         this.access = access;
+        this.kubernetes = recovery.flatMap(ClusterRecovery::kubernetes);
         this.cluster = new NewClusterConnection(random, options, NewClusterConnection.Connector::overHttp);
         MachinesStep machines = new MachinesStep(client, options.kubernetesPort());
         BalancerStep balancer = new BalancerStep(client, options.kubernetesPort());
         TalosNodeConnector.Factory talos = GrpcNodeConnector.factory(options);
-        EtcdStep etcd = new EtcdStep(talos, options);
         NewClusterSteps inside = new NewClusterSteps(cluster, PlatformAddons.shipped(), options);
-        this.steps = List.of(
+        KubeconfigStep kubeconfig = new KubeconfigStep(client, random, options);
+        List<Step<BootstrapReconcileContext>> all = new ArrayList<>(List.of(
                 Step.of(StepNames.PROVIDER, new ProviderStep(client, providers)::run),
                 Step.of(StepNames.SECRETS, new SecretsStep(client, random, options)::run),
                 Step.of(StepNames.BALANCER_REQUESTED, balancer::request),
@@ -63,18 +84,26 @@ public final class BootstrapReconciler
                 Step.of(
                         StepNames.TALOS,
                         new TalosConfigurationStep(talos, options, new EventRecorder(client, name(), options.clock()))
-                                ::run),
-                Step.of(StepNames.ETCD, etcd::run),
-                Step.of(StepNames.ACCESS, new KubeconfigStep(client, random, options)::run),
-                Step.of(StepNames.API, inside::awaitApi),
-                Step.of(StepNames.ADDONS, inside::installAddons),
-                Step.of(StepNames.NODES, scope -> awaitNodes(scope, inside, etcd)),
-                Step.of(StepNames.PIVOT, new PivotStep(client, inside)::run));
+                                ::run)));
+        all.addAll(recovery.map(from -> new RecoverySteps(client, talos, options, from).after(kubeconfig, inside))
+                .orElseGet(() -> ofNewCluster(client, new EtcdStep(talos, options), kubeconfig, inside)));
+        this.steps = List.copyOf(all);
         this.cleanup =
                 List.of(Step.of("MachinesRemoved", machines::remove), Step.of("LoadBalancerRemoved", balancer::remove));
     }
 
-    private static StepResult awaitNodes(BootstrapReconcileContext scope, NewClusterSteps inside, EtcdStep etcd) {
+    private static List<Step<BootstrapReconcileContext>> ofNewCluster(
+            KubernetesClient client, EtcdStep etcd, KubeconfigStep kubeconfig, NewClusterSteps inside) {
+        return List.of(
+                Step.of(StepNames.ETCD, etcd::run),
+                Step.of(StepNames.ACCESS, kubeconfig::run),
+                Step.of(StepNames.API, inside::awaitApi),
+                Step.of(StepNames.ADDONS, inside::installAddons),
+                Step.of(StepNames.NODES, scope -> awaitNodes(scope, inside, etcd)),
+                Step.of(StepNames.PIVOT, new PivotStep(client, inside)::run));
+    }
+
+    static StepResult awaitNodes(BootstrapReconcileContext scope, NewClusterSteps inside, EtcdStep etcd) {
         StepResult nodes = inside.awaitNodes(scope);
         return nodes instanceof StepResult.Done ? etcd.awaitVoters(scope) : nodes;
     }
@@ -91,7 +120,7 @@ public final class BootstrapReconciler
 
     @Override
     public BootstrapReconcileContext scope(ClusterBootstrap resource) {
-        return new BootstrapReconcileContext(resource, access);
+        return new BootstrapReconcileContext(resource, access, _ -> true, kubernetes);
     }
 
     @Override

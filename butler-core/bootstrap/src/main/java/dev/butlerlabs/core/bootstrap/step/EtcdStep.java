@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -28,6 +29,7 @@ final class EtcdStep {
 
     private final TalosNodeConnector.Factory talos;
     private final BootstrapOptions options;
+    private final EtcdSource source;
     private final Map<String, EtcdRequest> requests = new ConcurrentHashMap<>();
 
     /**
@@ -48,8 +50,13 @@ final class EtcdStep {
     }
 
     EtcdStep(TalosNodeConnector.Factory talos, BootstrapOptions options) {
+        this(talos, options, EtcdSource.EMPTY);
+    }
+
+    EtcdStep(TalosNodeConnector.Factory talos, BootstrapOptions options, EtcdSource source) {
         this.talos = talos;
         this.options = options;
+        this.source = source;
     }
 
     StepResult run(BootstrapReconcileContext scope) {
@@ -60,6 +67,11 @@ final class EtcdStep {
             return StepResult.done("Etcd is running.");
         }
         MachineRoute first = scope.controlPlaneRoutes().getFirst();
+        Optional<StepResult> refusal =
+                source.prepare(scope, scope.plan().controlPlanes().getFirst());
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
         return isRequested(cluster) ? starting(first.address()) : start(nodes, first, cluster);
     }
 
@@ -116,7 +128,7 @@ final class EtcdStep {
 
     private StepResult start(TalosNodeConnector nodes, MachineRoute route, String cluster) {
         try (NodeClient client = nodes.secured(route)) {
-            client.bootstrapEtcd();
+            source.start(client);
             Instant now = options.clock().instant();
             requests.merge(cluster, EtcdRequest.first(now), (previous, _) -> previous.repeated(now));
             return starting(route.address());

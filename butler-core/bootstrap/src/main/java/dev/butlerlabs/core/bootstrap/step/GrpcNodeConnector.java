@@ -1,13 +1,21 @@
 package dev.butlerlabs.core.bootstrap.step;
 
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.etcd.SnapshotInputStream;
+import dev.butlerlabs.core.etcd.SnapshotSource;
 import dev.butlerlabs.core.talos.client.ApplyMode;
 import dev.butlerlabs.core.talos.client.ClientConfiguration;
 import dev.butlerlabs.core.talos.client.EtcdBootstrapSource;
 import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import dev.butlerlabs.core.talos.client.NodeAddress;
+import dev.butlerlabs.core.talos.client.RebootMode;
+import dev.butlerlabs.core.talos.client.ResetOptions;
 import dev.butlerlabs.core.talos.client.TalosClient;
 import dev.butlerlabs.core.talos.client.TalosCredentials;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +73,8 @@ final class GrpcNodeConnector implements TalosNodeConnector {
         }
 
         /** A machine does not respond to a request for the members until etcd runs. */
-        private boolean runsEtcd() {
+        @Override
+        public boolean runsEtcd() {
             return client.services().stream()
                     .anyMatch(service ->
                             service.id().equals("etcd") && service.state().equals("Running"));
@@ -74,6 +83,36 @@ final class GrpcNodeConnector implements TalosNodeConnector {
         @Override
         public void bootstrapEtcd() {
             client.bootstrap(EtcdBootstrapSource.FRESH);
+        }
+
+        @Override
+        public void uploadSnapshot(SnapshotSource snapshot) {
+            try (InputStream content = new SnapshotInputStream(snapshot)) {
+                client.etcd().recover(content);
+            } catch (IOException e) {
+                throw new ButlerException(
+                        ErrorCode.UNREADABLE_FILE, "Cannot read the etcd snapshot: %s.".formatted(e.getMessage()), e);
+            }
+        }
+
+        @Override
+        public void recoverEtcd() {
+            client.bootstrap(EtcdBootstrapSource.RECOVERED);
+        }
+
+        @Override
+        public String bootId() {
+            return client.bootId();
+        }
+
+        @Override
+        public void wipeData() {
+            client.reset(ResetOptions.data());
+        }
+
+        @Override
+        public void reboot() {
+            client.reboot(RebootMode.DEFAULT);
         }
 
         @Override

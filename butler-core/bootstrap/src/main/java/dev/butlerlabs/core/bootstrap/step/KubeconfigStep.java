@@ -3,6 +3,7 @@ package dev.butlerlabs.core.bootstrap.step;
 import dev.butlerlabs.core.api.BootstrapObjectNames;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.OwnerReferences;
 import dev.butlerlabs.core.reconcile.StepResult;
 import dev.butlerlabs.core.talos.secrets.ClientFilesGenerator;
@@ -34,6 +35,32 @@ final class KubeconfigStep {
         return StepResult.done("Stored in Secret %s.".formatted(name));
     }
 
+    /** Does the same, and replaces a kubeconfig whose server is not the endpoint of the cluster. */
+    StepResult renew(BootstrapReconcileContext scope) {
+        String name = BootstrapObjectNames.kubeconfig(scope.cluster());
+        find(scope, name).filter(stored -> !isFor(server(scope), stored)).ifPresent(stored -> {
+            stored.setData(secret(scope, name).getData());
+            KubeErrorMapper.translating(
+                    "updating Secret " + name, () -> client.resource(stored).update());
+        });
+        return run(scope);
+    }
+
+    private static boolean isFor(String server, Secret stored) {
+        Kubeconfig kubeconfig = Kubeconfig.parse(
+                SecretsStep.value(stored, BootstrapObjectNames.KUBECONFIG_KEY),
+                "Secret " + stored.getMetadata().getName());
+        return kubeconfig
+                .usualContext()
+                .flatMap(kubeconfig::server)
+                .filter(server::equals)
+                .isPresent();
+    }
+
+    private String server(BootstrapReconcileContext scope) {
+        return "https://%s:%d".formatted(scope.endpoint().orElseThrow(), options.kubernetesPort());
+    }
+
     private Optional<Secret> find(BootstrapReconcileContext scope, String name) {
         return KubeErrorMapper.translating(
                 "reading Secret " + name,
@@ -57,9 +84,8 @@ final class KubeconfigStep {
     }
 
     private Secret secret(BootstrapReconcileContext scope, String name) {
-        String server = "https://%s:%d".formatted(scope.endpoint().orElseThrow(), options.kubernetesPort());
         Map<String, Object> kubeconfig = new ClientFilesGenerator(random, options.clock())
-                .kubeconfig(scope.talos().secrets(), scope.cluster(), server);
+                .kubeconfig(scope.talos().secrets(), scope.cluster(), server(scope));
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName(name)

@@ -42,7 +42,7 @@ final class NodesStep {
                         options.poll());
     }
 
-    private static boolean isReady(Node node) {
+    static boolean isReady(Node node) {
         return readiness(node).anyMatch(condition -> "True".equals(condition.getStatus()));
     }
 

@@ -25,12 +25,14 @@ public final class StepNames {
     public static final String MACHINES_RUNNING = "MachinesRunning";
     static final String ENDPOINT = "EndpointKnown";
     public static final String TALOS = "TalosConfigured";
+    static final String RESET = "OldStateRemoved";
     static final String ETCD = "EtcdBootstrapped";
     static final String ACCESS = "AccessKept";
     public static final String API = "ApiServerAnswers";
     public static final String ADDONS = "AddonsInstalled";
     public static final String NODES = "NodesReady";
     static final String PIVOT = "Pivoted";
+    static final String RESOURCES = "ResourcesUpdated";
 
     /** Upstream defines no phase for a deletion; other resource types use this word. */
     static final String DELETING = "Deleting";
@@ -48,9 +50,11 @@ public final class StepNames {
         titles.put(MACHINES_RUNNING, "Starting machines");
         titles.put(ENDPOINT, "Determining the API endpoint");
         titles.put(TALOS, "Configuring Talos");
+        titles.put(RESET, "Removing old state");
         titles.put(ETCD, "Starting etcd");
         titles.put(ACCESS, "Generating the administrator kubeconfig");
         titles.put(API, "Waiting for the Kubernetes API");
+        titles.put(RESOURCES, "Updating the resources of the cluster");
         titles.put(ADDONS, "Installing addons");
         titles.put(NODES, "Waiting for nodes");
         titles.put(PIVOT, "Moving resources to the new cluster");
@@ -69,9 +73,11 @@ public final class StepNames {
                 at(MACHINES_RUNNING, PROVISIONING_MACHINES),
                 at(ENDPOINT, PROVISIONING_MACHINES),
                 at(TALOS, CONFIGURING_TALOS),
+                at(RESET, CONFIGURING_TALOS),
                 at(ETCD, BOOTSTRAPPING_CLUSTER),
                 at(ACCESS, BOOTSTRAPPING_CLUSTER),
                 at(API, BOOTSTRAPPING_CLUSTER),
+                at(RESOURCES, PIVOTING),
                 at(ADDONS, INSTALLING_ADDONS),
                 at(NODES, INSTALLING_ADDONS),
                 at(PIVOT, PIVOTING));

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.bootstrap.step;
 
+import dev.butlerlabs.core.etcd.SnapshotSource;
 import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import java.util.List;
@@ -33,6 +34,24 @@ interface TalosNodeConnector {
          * Bootstraps a new etcd cluster; fails with {@code CONFLICT} if etcd has data. Before that, a repeated request starts etcd again.
          */
         void bootstrapEtcd();
+
+        /** Returns whether the process of etcd runs, with or without a quorum. It does not run on a machine without data. */
+        boolean runsEtcd();
+
+        /** Uploads an etcd snapshot. Has no effect on a running etcd. */
+        void uploadSnapshot(SnapshotSource snapshot);
+
+        /** Starts etcd from the uploaded snapshot; fails with {@code CONFLICT} if etcd has data. */
+        void recoverEtcd();
+
+        /** Returns the boot ID, which changes with every boot. */
+        String bootId();
+
+        /** Wipes etcd, the kubelet and the containers, keeps the configuration, and reboots. Responds before it does so. */
+        void wipeData();
+
+        /** Reboots; responds before it does so. */
+        void reboot();
 
         @Override
         void close();

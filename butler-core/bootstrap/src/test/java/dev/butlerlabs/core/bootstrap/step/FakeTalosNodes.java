@@ -3,6 +3,7 @@ package dev.butlerlabs.core.bootstrap.step;
 import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.etcd.SnapshotSource;
 import dev.butlerlabs.core.talos.client.EtcdMember;
 import dev.butlerlabs.core.talos.client.MachineStage;
 import java.util.ArrayList;
@@ -38,6 +39,13 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
         String hostname = "";
         List<EtcdMember> etcdMembers = List.of();
         int bootstraps;
+        int boots = 1;
+        int wipes;
+        int recoveries;
+        /** Whether the machine has data of etcd, so that the process runs. */
+        boolean etcdData;
+        /** Whether a snapshot was uploaded since the machine was wiped. */
+        boolean hasSnapshot;
         /** Whether the image of etcd is still missing after a bootstrap, which can then be repeated. */
         boolean downloadsEtcd;
 
@@ -69,7 +77,9 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
         Map<String, String> state = new TreeMap<>();
         nodes.forEach((address, node) -> state.put(
                 "talos " + address,
-                "%d configured, %d bootstrapped".formatted(node.configurations.isEmpty() ? 0 : 1, node.bootstraps)));
+                "%d configured, %d bootstrapped, %d wiped, %d recovered"
+                        .formatted(
+                                node.configurations.isEmpty() ? 0 : 1, node.bootstraps, node.wipes, node.recoveries)));
         return state;
     }
 
@@ -166,6 +176,62 @@ final class FakeTalosNodes implements TalosNodeConnector.Factory {
                 }
                 node.bootstraps++;
                 effects.add("bootstrap " + address);
+            }
+        }
+
+        @Override
+        public boolean runsEtcd() {
+            synchronized (FakeTalosNodes.this) {
+                return called().etcdData;
+            }
+        }
+
+        @Override
+        public void uploadSnapshot(SnapshotSource snapshot) {
+            synchronized (FakeTalosNodes.this) {
+                called().hasSnapshot = true;
+                effects.add("upload " + address);
+            }
+        }
+
+        @Override
+        public void recoverEtcd() {
+            synchronized (FakeTalosNodes.this) {
+                FakeNode node = called();
+                fail(node.bootstrapError);
+                if (node.etcdData || !node.hasSnapshot) {
+                    fail(Optional.of(node.etcdData ? ErrorCode.CONFLICT : ErrorCode.INTERNAL));
+                }
+                node.recoveries++;
+                node.etcdData = true;
+                effects.add("recover " + address);
+            }
+        }
+
+        @Override
+        public String bootId() {
+            synchronized (FakeTalosNodes.this) {
+                return "boot-" + called().boots;
+            }
+        }
+
+        @Override
+        public void wipeData() {
+            synchronized (FakeTalosNodes.this) {
+                FakeNode node = called();
+                node.wipes++;
+                node.boots++;
+                node.etcdData = false;
+                node.hasSnapshot = false;
+                effects.add("wipe " + address);
+            }
+        }
+
+        @Override
+        public void reboot() {
+            synchronized (FakeTalosNodes.this) {
+                called().boots++;
+                effects.add("reboot " + address);
             }
         }
 

@@ -32,11 +32,7 @@ public final class BackupStorageOptions {
         return endpoint.isPresent() || region.isPresent();
     }
 
-    /**
-     * Returns the server, region and credentials.
-     *
-     * @throws dev.butlerlabs.core.error.ButlerException if credentials are missing or the server is not valid
-     */
+    /** @throws dev.butlerlabs.core.error.ButlerException if credentials are missing or the server is not valid */
     public S3Settings settings(CommandContext session) {
         return S3Settings.of(endpoint, region, name -> session.terminal().environment(name));
     }

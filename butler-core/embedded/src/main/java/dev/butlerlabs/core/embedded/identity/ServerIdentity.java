@@ -82,12 +82,12 @@ public final class ServerIdentity {
     }
 
     /**
-     * Returns an externally issued identity with a newly generated token.
+     * Returns an externally issued identity, with a newly generated token if it has none.
      *
      * @throws ButlerException if a component is not valid PEM; the problems name the component
      */
     public static ServerIdentity given(ServingIdentity identity) {
-        return ImportedIdentityReader.read(identity, newToken(new SecureRandom()));
+        return ImportedIdentityReader.read(identity, identity.token().orElseGet(() -> newToken(new SecureRandom())));
     }
 
     private static ServerIdentity kept(IdentityFiles files, Instant now) throws GeneralSecurityException, IOException {
@@ -170,6 +170,15 @@ public final class ServerIdentity {
                     user: butler-embedded-admin
                 current-context: butler-embedded
                 """.formatted(server, authorityData, token);
+    }
+
+    /** Returns the identity in a form with which another server can be started. Contains the private key and the token. */
+    public ServingIdentity exported() {
+        return new ServingIdentity(
+                new PemBlock(PemBlock.CERTIFICATE, IdentityFiles.encoded(certificate)).text(),
+                new PemBlock("PRIVATE KEY", key.getEncoded()).text(),
+                authorityPem(),
+                Optional.of(token));
     }
 
     /** Returns the certificate of the authority, with which clients verify the server. */

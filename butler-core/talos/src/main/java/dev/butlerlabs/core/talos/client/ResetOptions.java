@@ -31,6 +31,14 @@ public record ResetOptions(
         return new ResetOptions(false, true, Wipe.ALL, List.of(), List.of());
     }
 
+    /**
+     * Returns a reset of the partition with the data of etcd, the kubelet and the containers, without leaving etcd. The machine reboots with its
+     * configuration.
+     */
+    public static ResetOptions data() {
+        return new ResetOptions(false, true, Wipe.SYSTEM_DISK, List.of("EPHEMERAL"), List.of());
+    }
+
     /** The disks to wipe. */
     public enum Wipe {
         ALL,

@@ -71,7 +71,8 @@ record TenantBackupAction(
             storage.discard(file);
             throw e;
         }
-        List<String> deleted = kept.map(count -> storage.retain(TenantBackupCreator.clusterName(source.name()), count))
+        List<String> deleted = kept.map(
+                        count -> storage.retain(TenantBackupCreator.clusterName(source.name()), count, name))
                 .orElse(List.of());
         return new Result(location, bytes, time, content, deleted, warnings(source, content));
     }

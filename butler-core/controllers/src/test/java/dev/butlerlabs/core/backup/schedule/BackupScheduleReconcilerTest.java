@@ -236,10 +236,7 @@ class BackupScheduleReconcilerTest {
                 }
                 clock.pass(90);
             }
-            assertThat(stored)
-                    .as("interval %d", interval)
-                    .hasSizeBetween(3, 6)
-                    .doesNotHaveDuplicates();
+            assertThat(stored).as("interval %d", interval).hasSizeBetween(3, 6).doesNotHaveDuplicates();
         }
     }
 

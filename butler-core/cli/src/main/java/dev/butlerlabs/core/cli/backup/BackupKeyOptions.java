@@ -66,7 +66,12 @@ public final class BackupKeyOptions {
         return passphraseFile.isPresent() || passphraseVariable.isPresent() || keyFile.isPresent();
     }
 
-    /** @throws ButlerException if no secret or more than one is given, or it cannot be read */
+    /**
+     * Reads the passphrase or the key file.
+     *
+     * @param isNew whether the user has to repeat a passphrase that is typed
+     * @throws ButlerException if no secret or more than one is given, or it cannot be read
+     */
     public Secret secret(CommandContext session, boolean isNew) {
         long given = Stream.of(passphraseFile, passphraseVariable, keyFile)
                 .filter(Optional::isPresent)

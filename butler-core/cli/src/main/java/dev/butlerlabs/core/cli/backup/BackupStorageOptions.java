@@ -32,7 +32,11 @@ public final class BackupStorageOptions {
         return endpoint.isPresent() || region.isPresent();
     }
 
-    /** @throws dev.butlerlabs.core.error.ButlerException if credentials are missing or the server is not valid */
+    /**
+     * Returns how S3-compatible storage is accessed.
+     *
+     * @throws dev.butlerlabs.core.error.ButlerException if credentials are missing or the server is not valid
+     */
     public S3Settings settings(CommandContext session) {
         return S3Settings.of(endpoint, region, name -> session.terminal().environment(name));
     }

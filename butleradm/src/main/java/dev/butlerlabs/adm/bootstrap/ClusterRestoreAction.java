@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Restores a management cluster: finds its machines, asks for consent, deletes machines that are not in the backup, and runs a bootstrap with the content
+ * Restores a management cluster: finds its machines, prompts for consent, deletes machines that are not in the backup, and runs a bootstrap with the content
  * of the backup. Can be repeated after a failure and then resumes.
  *
  * @param directory the local state of the cluster

@@ -40,7 +40,7 @@ final class NodeChangeOptions {
     }
 
     /**
-     * Checks the change, asks for confirmation and runs it.
+     * Checks the change, prompts for confirmation and runs it.
      *
      * @param operation for documents, such as {@code replace}
      * @param question with a placeholder for the node

@@ -49,7 +49,7 @@ public final class AdministratorConnector {
      * @param talosconfig with which a machine can be asked; empty if it is not known
      * @param secrets of the cluster, if they are known from elsewhere
      * @return empty if the client is accepted
-     * @throws ButlerException if there are no other credentials, or the API cannot be read for another reason
+     * @throws ButlerException if other credentials do not exist, or the API cannot be read for another reason
      */
     public Optional<KubernetesClient> replacement(
             KubernetesClient client, Optional<Path> talosconfig, Optional<SecretsBundle> secrets) {

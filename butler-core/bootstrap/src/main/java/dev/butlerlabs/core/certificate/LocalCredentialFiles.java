@@ -44,7 +44,7 @@ public record LocalCredentialFiles(
         /** The file was left unchanged. */
         record Unchanged(Path file, String reason) implements Outcome {}
 
-        /** There is no file. */
+        /** The file does not exist. */
         record Absent() implements Outcome {}
     }
 

@@ -156,7 +156,7 @@ public final class TenantClusterSource implements TenantSource {
                 .toList();
     }
 
-    /** With managed fields, which tell what users set. */
+    /** With managed fields, which show what users set. */
     private List<GenericKubernetesResource> stored() {
         return KubeErrorMapper.translating(
                 "reading TenantCluster " + name(),

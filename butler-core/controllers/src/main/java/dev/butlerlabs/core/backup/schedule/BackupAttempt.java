@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A backup that is due. It is recorded in the status before it starts. Immutable.
  *
- * @param slot the scheduled time, from which the name of the backup is derived: whoever repeats the attempt finds what is stored
+ * @param slot the scheduled time, from which the name of the backup is derived: a repeated attempt finds what is stored
  * @param failures number of failed attempts
  * @param notBefore earliest time of the next attempt; empty if it may start
  */

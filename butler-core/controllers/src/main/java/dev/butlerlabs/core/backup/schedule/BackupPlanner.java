@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * Decides when a backup is due. Pure functions: the same input gives the same decision, in whichever process.
+ * Decides when a backup is due. Pure functions: the same input gives the same decision in every process.
  *
  * <ul>
  *   <li>Several missed times cause one backup, for the last of them.

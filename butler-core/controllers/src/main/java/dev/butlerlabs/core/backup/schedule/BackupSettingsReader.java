@@ -38,7 +38,7 @@ final class BackupSettingsReader {
      */
     BackupSettings read(BackupSchedule schedule) {
         if (!Namespaces.SYSTEM.equals(schedule.getMetadata().getNamespace())) {
-            // Whoever may create objects in another namespace must not receive all Secrets of the platform.
+            // A user who may create objects in another namespace must not receive all Secrets of the platform.
             throw ButlerException.invalid(
                     "The schedule is ignored:",
                     List.of(new InputProblem(

@@ -14,6 +14,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.rollout.ManagementBootstrapReader;
 import dev.butlerlabs.core.rollout.UpgradeTimeouts;
 import dev.butlerlabs.core.upgrade.ClusterVersionReader;
 import dev.butlerlabs.core.upgrade.UpgradePlan;
@@ -46,8 +47,6 @@ import picocli.CommandLine.Option;
             "  butleradm upgrade apply demo --rehearsal --no-backup --yes -o json"
         })
 final class UpgradeApplyCommand implements Runnable {
-    private static final Duration READ_LIMIT = Duration.ofSeconds(20);
-
     private final CommandContext session;
 
     @Mixin
@@ -87,10 +86,11 @@ final class UpgradeApplyCommand implements Runnable {
         Path talosconfig = cluster.talosconfig()
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT, "No talosconfig found for the cluster.", "Pass --talosconfig FILE."));
-        try (KubernetesClient client = cluster.connect(READ_LIMIT)) {
+        try (KubernetesClient client = cluster.connect(UpgradePlanCommand.READ_LIMIT)) {
             UpgradePlan plan = plan(client, list, target);
             requireNoBlockers(plan);
-            if (plan.hops().isEmpty() && plan.addons().isEmpty() && !versions.includesPlatform()) {
+            boolean isReached = plan.hops().isEmpty() && plan.addons().isEmpty() && !versions.includesPlatform();
+            if (isReached && !ManagementBootstrapReader.hasUnfinishedUpgrade(client, plan.cluster())) {
                 print(plan, 0, Duration.ZERO);
                 return;
             }

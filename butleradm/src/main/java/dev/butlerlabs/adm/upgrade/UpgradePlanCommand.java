@@ -1,9 +1,8 @@
 package dev.butlerlabs.adm.upgrade;
 
-import dev.butlerlabs.adm.management.ManagementClusterConnection;
+import dev.butlerlabs.adm.status.StatusTargetOptions;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
-import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.error.ErrorKind;
@@ -13,6 +12,7 @@ import dev.butlerlabs.core.upgrade.UpgradePlan;
 import dev.butlerlabs.core.upgrade.UpgradeTarget;
 import dev.butlerlabs.core.version.VersionList;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.concurrent.Callable;
@@ -28,11 +28,14 @@ import picocli.CommandLine.Mixin;
             "Exits with 3 if something prevents the upgrade."
         },
         footer = {
-            "  butleradm upgrade plan",
+            "  butleradm upgrade plan demo",
             "  butleradm upgrade plan --talos v1.14.1 --kubernetes v1.37.2 --platform",
             "  butleradm upgrade plan -o json"
         })
 final class UpgradePlanCommand implements Callable<Integer> {
+    /** The time limit of each request. */
+    static final Duration READ_LIMIT = Duration.ofSeconds(20);
+
     private final CommandContext session;
 
     @Mixin
@@ -42,7 +45,7 @@ final class UpgradePlanCommand implements Callable<Integer> {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
+    private StatusTargetOptions selection = new StatusTargetOptions();
 
     @Mixin
     private UpgradeTargetOptions versions = new UpgradeTargetOptions();
@@ -56,7 +59,7 @@ final class UpgradePlanCommand implements Callable<Integer> {
         VersionList list = VersionList.current();
         UpgradeTarget target = versions.target(list);
         UpgradePlan plan;
-        try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
+        try (KubernetesClient client = selection.target(session).connect(READ_LIMIT)) {
             ClusterVersions cluster = new ClusterVersionReader(client).read();
             plan = UpgradePlan.of(
                     cluster,

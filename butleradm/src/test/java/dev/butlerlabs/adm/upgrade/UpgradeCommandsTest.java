@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.adm.Butleradm;
+import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
@@ -43,7 +44,8 @@ class UpgradeCommandsTest {
 
     @BeforeEach
     void start() throws IOException {
-        api = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
+        api = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
+                .withDefinitions(new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
         Kubeconfig kubeconfig = Kubeconfig.parse(api.kubeconfig(), "embedded");
         new KubeconfigFile(directory.resolve("kubeconfig")).write(kubeconfig);
         client = new KubeConnector("test").connect(kubeconfig);
@@ -167,6 +169,34 @@ class UpgradeCommandsTest {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("Nothing to upgrade: all nodes run Talos v1.14.1 and Kubernetes");
+    }
+
+    @Test
+    void resumesAnUpgradeThatEndedAfterItsLastNode() throws IOException {
+        node("cp-0", "Talos (v1.14.1)", "v1.37.2", "True");
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName("butler-system")
+                        .endMetadata()
+                        .build())
+                .create();
+        client.resource("""
+                        apiVersion: butler.butlerlabs.dev/v1alpha1
+                        kind: ClusterBootstrap
+                        metadata: {name: demo, namespace: butler-system, annotations: {butler.butlerlabs.dev/kubernetes-version: v1.36.6}}
+                        spec:
+                          provider: proxmox
+                          providerRef: {name: proxmox}
+                          cluster: {name: demo, topology: single-node, controlPlane: {replicas: 1, cpu: 2, memoryMB: 4096, diskGB: 20}}
+                          network: {podCIDR: 10.244.0.0/16, serviceCIDR: 10.96.0.0/12, vip: 10.0.0.9}
+                          talos: {version: v1.14.1, schematic: abc}
+                          addons: {}
+                        """).create();
+
+        ToolRun run = apply("--talos", "v1.14.1", "--yes");
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
+        assertThat(run.err()).contains("A backup is required before the cluster is changed.");
     }
 
     @Test

@@ -1,7 +1,10 @@
 package dev.butlerlabs.core.rollout;
 
+import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.upgrade.ClusterVersions;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
@@ -19,5 +22,19 @@ public final class ManagementBootstrapReader {
                         .list()
                         .getItems());
         return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+    }
+
+    /**
+     * Returns whether an upgrade was interrupted after its last change of a node: the versions are recorded at the end of an upgrade.
+     *
+     * @param running the versions that the nodes run
+     */
+    public static boolean hasUnfinishedUpgrade(KubernetesClient client, ClusterVersions running) {
+        return find(client)
+                .map(ClusterBootstrap::getMetadata)
+                .map(ObjectMeta::getAnnotations)
+                .map(annotations -> annotations.get(Annotations.KUBERNETES_VERSION))
+                .filter(recorded -> !recorded.equals(running.kubernetes().toString()))
+                .isPresent();
     }
 }

@@ -3,14 +3,28 @@ package dev.butlerlabs.sim.talos;
 import dev.butlerlabs.core.talos.wire.Common;
 import dev.butlerlabs.core.talos.wire.ImageServiceGrpc;
 import dev.butlerlabs.core.talos.wire.Lifecycle;
+import dev.butlerlabs.core.talos.wire.Machine;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.util.Optional;
 
 /** Simulates pulling images: any image with a tag exists. */
 final class ImageApi extends ImageServiceGrpc.ImageServiceImplBase {
+    /** Answers the older call for one image. */
+    static void pull(Machine.ImagePullRequest request, StreamObserver<Machine.ImagePullResponse> answers) {
+        Optional<Status> refusal = refusal(request.getNamespace(), request.getReference());
+        if (refusal.isPresent()) {
+            answers.onError(refusal.get().asRuntimeException());
+            return;
+        }
+        answers.onNext(Machine.ImagePullResponse.newBuilder()
+                .addMessages(Machine.ImagePull.getDefaultInstance())
+                .build());
+        answers.onCompleted();
+    }
+
     /** Returns why an image cannot be pulled. */
-    static Optional<Status> pullRefusal(Common.ContainerdNamespace namespace, String image) {
+    private static Optional<Status> refusal(Common.ContainerdNamespace namespace, String image) {
         if (namespace != Common.ContainerdNamespace.NS_SYSTEM && namespace != Common.ContainerdNamespace.NS_CRI) {
             return Optional.of(Status.INVALID_ARGUMENT.withDescription("invalid namespace " + namespace));
         }
@@ -24,7 +38,7 @@ final class ImageApi extends ImageServiceGrpc.ImageServiceImplBase {
     public void pull(
             Lifecycle.ImageServicePullRequest request, StreamObserver<Lifecycle.ImageServicePullResponse> answers) {
         String image = request.getImageRef();
-        Optional<Status> refusal = pullRefusal(request.getContainerd().getNamespace(), image);
+        Optional<Status> refusal = refusal(request.getContainerd().getNamespace(), image);
         if (refusal.isPresent()) {
             answers.onError(refusal.get().asRuntimeException());
             return;

@@ -75,15 +75,7 @@ final class MachineApi extends MachineServiceGrpc.MachineServiceImplBase {
 
     @Override
     public void imagePull(Machine.ImagePullRequest request, StreamObserver<Machine.ImagePullResponse> answers) {
-        Optional<Status> refusal = ImageApi.pullRefusal(request.getNamespace(), request.getReference());
-        if (refusal.isPresent()) {
-            answers.onError(refusal.get().asRuntimeException());
-            return;
-        }
-        answers.onNext(Machine.ImagePullResponse.newBuilder()
-                .addMessages(Machine.ImagePull.getDefaultInstance())
-                .build());
-        answers.onCompleted();
+        ImageApi.pull(request, answers);
     }
 
     @Override

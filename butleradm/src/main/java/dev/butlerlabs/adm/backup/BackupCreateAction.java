@@ -9,6 +9,8 @@ import dev.butlerlabs.core.backup.content.MachineSource;
 import dev.butlerlabs.core.backup.machine.TalosMachineSource;
 import dev.butlerlabs.core.backup.storage.BackupName;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
+import dev.butlerlabs.core.backup.storage.StoredBackupWriter;
+import dev.butlerlabs.core.backup.storage.StoredBackupWriter.Stored;
 import dev.butlerlabs.core.backup.tenant.TenantClusterSource;
 import dev.butlerlabs.core.cli.BuildInfo;
 import dev.butlerlabs.core.error.ButlerException;
@@ -17,13 +19,12 @@ import dev.butlerlabs.core.kube.AtomicFile;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -75,30 +76,21 @@ final class BackupCreateAction {
                             BuildInfo.load().version())
                     .withTenants(() ->
                             scope.includesTenants() ? TenantClusterSource.all(client, TENANT_CONNECTOR) : List.of());
-            Stored stored = store(creator, cluster, time, verifies);
+            String name = BackupName.of(cluster, time);
+            StoredBackupWriter writer = new StoredBackupWriter(storage, cluster, clock);
+            List<String> warnings =
+                    new ArrayList<>(writer.cleanUp(name).stream().toList());
+            Stored<BackupManifest> stored = writer.write(name, file -> {
+                BackupManifest manifest = creator.create(file, cluster, time, key);
+                if (verifies) {
+                    verify(file, name);
+                }
+                return manifest;
+            });
+            warnings.addAll(creator.warnings());
             List<String> deleted =
-                    kept.map(count -> storage.retain(cluster, count)).orElse(List.of());
-            return new Result(stored.location(), stored.bytes(), stored.manifest(), deleted, creator.warnings());
-        }
-    }
-
-    private record Stored(String location, long bytes, BackupManifest manifest) {}
-
-    private Stored store(BackupCreator creator, String cluster, Instant time, boolean verifies) {
-        String name = BackupName.of(cluster, time);
-        Path file = storage.prepare(name);
-        try {
-            BackupManifest manifest = creator.create(file, cluster, time, key);
-            if (verifies) {
-                verify(file, name);
-            }
-            long bytes = Files.size(file);
-            return new Stored(storage.publish(file, name), bytes, manifest);
-        } catch (IOException e) {
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot read %s: %s.".formatted(file, e.getMessage()), e);
-        } catch (ButlerException e) {
-            storage.discard(file);
-            throw e;
+                    kept.map(count -> storage.retain(cluster, count, name)).orElse(List.of());
+            return new Result(stored.location(), stored.bytes(), stored.content(), deleted, warnings);
         }
     }
 

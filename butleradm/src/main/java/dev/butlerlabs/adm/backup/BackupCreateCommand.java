@@ -7,12 +7,9 @@ import dev.butlerlabs.core.backup.storage.BackupStorage;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
-import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
+import dev.butlerlabs.core.cli.backup.NewBackupOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
-import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import java.util.LinkedHashMap;
@@ -47,27 +44,8 @@ final class BackupCreateCommand implements Runnable {
     @Mixin
     private StatusTargetOptions selection = new StatusTargetOptions();
 
-    @Option(
-            names = "--to",
-            required = true,
-            paramLabel = "LOCATION",
-            description = "Existing directory, or s3://BUCKET/PREFIX.")
-    private String location = "";
-
     @Mixin
-    private BackupKeyOptions keys = new BackupKeyOptions();
-
-    @Mixin
-    private BackupStorageOptions storages = new BackupStorageOptions();
-
-    @Option(
-            names = "--keep-last",
-            paramLabel = "COUNT",
-            description = "Delete the oldest backups of the cluster, and keep this many (default: keep all).")
-    private Optional<Integer> kept = Optional.empty();
-
-    @Option(names = "--verify", description = "Verify the backup before it is stored.")
-    private boolean verify;
+    private NewBackupOptions backup = new NewBackupOptions();
 
     @Option(names = "--without-etcd", description = "Omit the etcd snapshot.")
     private boolean withoutEtcd;
@@ -81,18 +59,15 @@ final class BackupCreateCommand implements Runnable {
 
     @Override
     public void run() {
-        if (kept.isPresent() && kept.get() < 1) {
-            throw new ButlerException(
-                    ErrorCode.USAGE, "invalid value \"%d\" for --keep-last: must be at least 1".formatted(kept.get()));
-        }
+        Optional<Integer> kept = backup.kept();
         StatusTarget target = selection.target(session);
-        BackupStorage storage = storages.storage(session, location);
-        BackupKey key = keys.key(session, true);
+        BackupStorage storage = backup.storage(session);
+        BackupKey key = backup.key(session);
         BackupCreateAction.Result result;
         try (ProgressDisplay display = common.progress(session, output.format())) {
             BackupCreateAction action = new BackupCreateAction(
                     target, storage, key, new ProgressReporter(display, session.clock()), session.clock());
-            result = action.create(new BackupScope(!withoutEtcd, !withoutTenants), verify, kept);
+            result = action.create(new BackupScope(!withoutEtcd, !withoutTenants), backup.verify(), kept);
         }
         print(result);
     }
@@ -111,11 +86,11 @@ final class BackupCreateCommand implements Runnable {
                                 result.location(),
                                 CountFormatter.of(result.manifest().objects(), "object"),
                                 result.bytes() / 1048576.0,
-                                verify ? ", verified" : ""));
+                                backup.verify() ? ", verified" : ""));
         if (!result.deleted().isEmpty()) {
             session.terminal().out().println("Deleted: %s".formatted(String.join(", ", result.deleted())));
         }
-        if (!verify && !common.isQuiet()) {
+        if (!backup.verify() && !common.isQuiet()) {
             session.messages().print("Verify it: butleradm backup verify " + result.location());
         }
     }
@@ -125,7 +100,7 @@ final class BackupCreateCommand implements Runnable {
         document.put("location", result.location());
         document.putAll(BackupDocument.of(result.manifest()));
         document.put("bytes", result.bytes());
-        document.put("verified", verify);
+        document.put("verified", backup.verify());
         document.put("deleted", result.deleted());
         document.put("warnings", result.warnings());
         return document;

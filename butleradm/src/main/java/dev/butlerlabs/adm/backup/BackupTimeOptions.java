@@ -96,6 +96,7 @@ final class BackupTimeOptions {
             throw new ButlerException(
                     ErrorCode.USAGE, "--at can be used with --every 24h and 7d only.", "Omit one of them.");
         }
-        return unit.equals("m") ? "*/%d * * * *".formatted(number) : "0 */%d * * *".formatted(number);
+        String hours = number == 1 ? "*" : "*/" + number;
+        return unit.equals("m") ? "*/%d * * * *".formatted(number) : "0 %s * * *".formatted(hours);
     }
 }

@@ -39,7 +39,7 @@ class BootstrapEndsTest {
         Path file = world.file();
         Process run = world.butleradm().start("bootstrap", "nutanix", "-c", file.toString());
         try (BufferedReader err = run.errorReader()) {
-            awaitLine(err, "Generating cluster secrets");
+            awaitLine(err, "Preparing cluster secrets");
             new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
             String rest = err.lines().collect(Collectors.joining("\n"));
             assertThat(run.waitFor()).isEqualTo(130);

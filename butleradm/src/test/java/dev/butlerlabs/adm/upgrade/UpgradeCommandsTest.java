@@ -14,6 +14,7 @@ import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.version.ReleaseVersion;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code upgrade plan} and the checks of {@code upgrade apply} against an embedded API with nodes. */
 @Timeout(120)
@@ -171,9 +174,28 @@ class UpgradeCommandsTest {
         assertThat(run.out()).contains("Nothing to upgrade: all nodes run Talos v1.14.1 and Kubernetes");
     }
 
-    @Test
-    void resumesAnUpgradeThatEndedAfterItsLastNode() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"v1.14.1, v1.30.2, true", "v1.13.9, running, true", "v1.14.1, running, false"})
+    void resumesAnUpgradeThatEndedAfterItsLastNode(String talos, String kubernetes, boolean isUnfinished)
+            throws IOException {
         node("cp-0", "Talos (v1.14.1)", "v1.37.2", "True");
+        String running = ReleaseVersion.find(client.getKubernetesVersion().getGitVersion())
+                .orElseThrow()
+                .toString();
+        bootstrapWith(talos, kubernetes.equals("running") ? running : kubernetes);
+
+        ToolRun run = apply("--talos", "v1.14.1", "--yes");
+
+        if (isUnfinished) {
+            assertThat(run.exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
+            assertThat(run.err()).contains("A backup is required before the cluster is changed.");
+        } else {
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.out()).contains("Nothing to upgrade:");
+        }
+    }
+
+    private void bootstrapWith(String talos, String kubernetes) {
         client.resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName("butler-system")
@@ -183,20 +205,15 @@ class UpgradeCommandsTest {
         client.resource("""
                         apiVersion: butler.butlerlabs.dev/v1alpha1
                         kind: ClusterBootstrap
-                        metadata: {name: demo, namespace: butler-system, annotations: {butler.butlerlabs.dev/kubernetes-version: v1.36.6}}
+                        metadata: {name: demo, namespace: butler-system, annotations: {butler.butlerlabs.dev/kubernetes-version: %s}}
                         spec:
                           provider: proxmox
                           providerRef: {name: proxmox}
                           cluster: {name: demo, topology: single-node, controlPlane: {replicas: 1, cpu: 2, memoryMB: 4096, diskGB: 20}}
                           network: {podCIDR: 10.244.0.0/16, serviceCIDR: 10.96.0.0/12, vip: 10.0.0.9}
-                          talos: {version: v1.14.1, schematic: abc}
+                          talos: {version: %s, schematic: abc}
                           addons: {}
-                        """).create();
-
-        ToolRun run = apply("--talos", "v1.14.1", "--yes");
-
-        assertThat(run.exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
-        assertThat(run.err()).contains("A backup is required before the cluster is changed.");
+                        """.formatted(kubernetes, talos)).create();
     }
 
     @Test

@@ -6,12 +6,9 @@ import dev.butlerlabs.core.backup.storage.BackupStorage;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
-import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
+import dev.butlerlabs.core.cli.backup.NewBackupOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
-import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
@@ -25,7 +22,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Creates a backup of a tenant cluster. */
@@ -58,27 +54,8 @@ public final class ClusterBackupCommand implements Runnable {
             description = "Name of the tenant cluster.")
     private String name;
 
-    @Option(
-            names = "--to",
-            required = true,
-            paramLabel = "LOCATION",
-            description = "Existing directory, or s3://BUCKET/PREFIX.")
-    private String location = "";
-
     @Mixin
-    private BackupKeyOptions keys = new BackupKeyOptions();
-
-    @Mixin
-    private BackupStorageOptions storages = new BackupStorageOptions();
-
-    @Option(
-            names = "--keep-last",
-            paramLabel = "COUNT",
-            description = "Delete the oldest backups of the cluster, and keep this many (default: keep all).")
-    private Optional<Integer> kept = Optional.empty();
-
-    @Option(names = "--verify", description = "Verify the backup before it is stored.")
-    private boolean verify;
+    private NewBackupOptions backup = new NewBackupOptions();
 
     @Mixin
     private TenantAccessOptions access = new TenantAccessOptions();
@@ -89,12 +66,9 @@ public final class ClusterBackupCommand implements Runnable {
 
     @Override
     public void run() {
-        if (kept.isPresent() && kept.get() < 1) {
-            throw new ButlerException(
-                    ErrorCode.USAGE, "invalid value \"%d\" for --keep-last: must be at least 1".formatted(kept.get()));
-        }
-        BackupStorage storage = storages.storage(session, location);
-        BackupKey key = keys.key(session, true);
+        Optional<Integer> kept = backup.kept();
+        BackupStorage storage = backup.storage(session);
+        BackupKey key = backup.key(session);
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
             TenantCluster cluster =
                     new TenantClusterClient(client).get(ManagementClusterContext.named(session, connection, name));
@@ -107,7 +81,7 @@ public final class ClusterBackupCommand implements Runnable {
                                 key,
                                 new ProgressReporter(display, session.clock()),
                                 session.clock())
-                        .create(cluster, verify, kept);
+                        .create(cluster, backup.verify(), kept);
             }
             print(result);
         }
@@ -127,7 +101,7 @@ public final class ClusterBackupCommand implements Runnable {
                                 result.location(),
                                 CountFormatter.of(result.content().objects(), "object"),
                                 result.bytes() / 1048576.0,
-                                verify ? ", verified" : ""));
+                                backup.verify() ? ", verified" : ""));
         if (!result.deleted().isEmpty()) {
             session.terminal().out().println("Deleted: %s".formatted(String.join(", ", result.deleted())));
         }
@@ -147,7 +121,7 @@ public final class ClusterBackupCommand implements Runnable {
         document.put("consistent", result.content().isConsistent());
         document.put("objects", new TreeMap<>(result.content().counts()));
         document.put("bytes", result.bytes());
-        document.put("verified", verify);
+        document.put("verified", backup.verify());
         document.put("deleted", result.deleted());
         document.put("warnings", result.warnings());
         return document;

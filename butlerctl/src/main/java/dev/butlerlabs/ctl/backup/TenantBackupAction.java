@@ -8,6 +8,8 @@ import dev.butlerlabs.core.backup.content.TenantContent;
 import dev.butlerlabs.core.backup.content.TenantContentVerifier;
 import dev.butlerlabs.core.backup.storage.BackupName;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
+import dev.butlerlabs.core.backup.storage.StoredBackupWriter;
+import dev.butlerlabs.core.backup.storage.StoredBackupWriter.Stored;
 import dev.butlerlabs.core.backup.tenant.TenantAccess;
 import dev.butlerlabs.core.backup.tenant.TenantClusterSource;
 import dev.butlerlabs.core.cli.BuildInfo;
@@ -17,8 +19,6 @@ import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -52,29 +52,24 @@ record TenantBackupAction(
     Result create(TenantCluster cluster, boolean verifies, Optional<Integer> kept) {
         TenantClusterSource source = TenantClusterSource.one(management, cluster, access);
         Instant time = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        String name = BackupName.of(TenantBackupCreator.fileName(source.name()), time);
-        Path file = storage.prepare(name);
-        TenantContent content;
-        long bytes;
-        String location;
-        try {
-            content = new TenantBackupCreator(source, progress, BuildInfo.load().version()).create(file, time, key);
+        String prefix = TenantBackupCreator.fileName(source.name());
+        String name = BackupName.of(prefix, time);
+        StoredBackupWriter writer = new StoredBackupWriter(storage, prefix, clock);
+        List<String> warnings = new ArrayList<>(writer.cleanUp(name).stream().toList());
+        TenantBackupCreator creator =
+                new TenantBackupCreator(source, progress, BuildInfo.load().version());
+        Stored<TenantContent> stored = writer.write(name, file -> {
+            TenantContent content = creator.create(file, time, key);
             if (verifies) {
                 verify(file);
             }
-            bytes = Files.size(file);
-            location = storage.publish(file, name);
-        } catch (IOException e) {
-            storage.discard(file);
-            throw new ButlerException(ErrorCode.ENVIRONMENT, "Cannot read %s: %s.".formatted(file, e.getMessage()), e);
-        } catch (ButlerException e) {
-            storage.discard(file);
-            throw e;
-        }
+            return content;
+        });
+        warnings.addAll(warnings(source, stored.content()));
         List<String> deleted = kept.map(
                         count -> storage.retain(TenantBackupCreator.clusterName(source.name()), count, name))
                 .orElse(List.of());
-        return new Result(location, bytes, time, content, deleted, warnings(source, content));
+        return new Result(stored.location(), stored.bytes(), time, stored.content(), deleted, warnings);
     }
 
     private static List<String> warnings(TenantClusterSource source, TenantContent content) {

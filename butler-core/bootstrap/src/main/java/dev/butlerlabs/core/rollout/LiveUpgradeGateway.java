@@ -156,8 +156,7 @@ public final class LiveUpgradeGateway implements UpgradeGateway {
 
     @Override
     public void pullImages(ReleaseVersion version) {
-        List<Node> nodes = nodes();
-        for (Node node : nodes) {
+        for (Node node : nodes()) {
             try (TalosClient machine = machines.connect(requireAddress(node))) {
                 pullImages(node.getMetadata().getName(), machine, version);
             }
@@ -219,8 +218,7 @@ public final class LiveUpgradeGateway implements UpgradeGateway {
 
     private static boolean isRecorded(ClusterBootstrap bootstrap, ReleaseVersion talos, ReleaseVersion kubernetes) {
         return talos.toString().equals(bootstrap.getSpec().talos().version())
-                && Optional.ofNullable(bootstrap.getMetadata().getAnnotations())
-                        .map(annotations -> annotations.get(Annotations.KUBERNETES_VERSION))
+                && ManagementBootstrapReader.recordedKubernetes(bootstrap)
                         .filter(kubernetes.toString()::equals)
                         .isPresent();
     }

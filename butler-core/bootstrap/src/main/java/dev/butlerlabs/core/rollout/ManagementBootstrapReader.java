@@ -4,7 +4,6 @@ import dev.butlerlabs.core.api.Annotations;
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.upgrade.ClusterVersions;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Optional;
@@ -31,10 +30,19 @@ public final class ManagementBootstrapReader {
      */
     public static boolean hasUnfinishedUpgrade(KubernetesClient client, ClusterVersions running) {
         return find(client)
-                .map(ClusterBootstrap::getMetadata)
-                .map(ObjectMeta::getAnnotations)
-                .map(annotations -> annotations.get(Annotations.KUBERNETES_VERSION))
-                .filter(recorded -> !recorded.equals(running.kubernetes().toString()))
+                .filter(bootstrap -> !running.talos()
+                                .toString()
+                                .equals(bootstrap.getSpec().talos().version())
+                        || recordedKubernetes(bootstrap)
+                                .filter(recorded ->
+                                        !recorded.equals(running.kubernetes().toString()))
+                                .isPresent())
                 .isPresent();
+    }
+
+    /** Returns the Kubernetes version that the last upgrade reached; empty before the first upgrade. */
+    static Optional<String> recordedKubernetes(ClusterBootstrap bootstrap) {
+        return Optional.ofNullable(bootstrap.getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(Annotations.KUBERNETES_VERSION));
     }
 }

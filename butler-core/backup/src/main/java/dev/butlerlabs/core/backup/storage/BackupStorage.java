@@ -46,16 +46,6 @@ public interface BackupStorage {
     void cleanUp(String cluster, String name, Instant before);
 
     /**
-     * Deletes the oldest backups of a cluster.
-     *
-     * @param kept number of backups to keep
-     * @return the names of the deleted ones
-     */
-    default List<String> retain(String cluster, int kept) {
-        return deleteAll(surplus(list(), cluster, kept));
-    }
-
-    /**
      * Deletes the oldest backups of a cluster, but never a certain one: the clock may have been ahead when others were written.
      *
      * @param kept number of backups to keep, including that one

@@ -43,7 +43,7 @@ class BackupStorageTest {
         }
         write(storage, "other", TIME, 10);
 
-        assertThat(storage.retain("demo", 2))
+        assertThat(storage.retain("demo", 2, "demo-20261118T020003Z.butler-backup"))
                 .containsExactly("demo-20261118T020001Z.butler-backup", "demo-20261118T020000Z.butler-backup");
         assertThat(storage.list())
                 .extracting(StoredBackup::name)
@@ -109,7 +109,7 @@ class BackupStorageTest {
             assertThat(storage.retain("demo", 1, "demo-20261118T020000Z.butler-backup"))
                     .containsExactly(large);
             write(storage, "demo", TIME.plusSeconds(1), 10);
-            assertThat(storage.retain("demo", 1)).containsExactly("demo-20261118T020000Z.butler-backup");
+            assertThat(storage.retain("demo", 1, large)).containsExactly("demo-20261118T020000Z.butler-backup");
             assertThat(storage.list()).extracting(StoredBackup::name).containsExactly(large);
 
             ButlerException missing = catchThrowableOfType(

@@ -43,7 +43,7 @@ public final class StepNames {
     public static SequencedMap<String, String> titles() {
         SequencedMap<String, String> titles = new LinkedHashMap<>();
         titles.put(PROVIDER, "Checking the provider");
-        titles.put(SECRETS, "Generating cluster secrets");
+        titles.put(SECRETS, "Preparing cluster secrets");
         titles.put(BALANCER_REQUESTED, "Requesting a load balancer");
         titles.put(ADDRESSES, "Allocating machine addresses");
         titles.put(MACHINES_REQUESTED, "Requesting machines");

@@ -5,9 +5,9 @@ import dev.butlerlabs.core.backup.content.BackupReader;
 import dev.butlerlabs.core.backup.storage.BackupName;
 import dev.butlerlabs.core.backup.storage.BackupStorage;
 import dev.butlerlabs.core.backup.storage.StoredBackup;
+import dev.butlerlabs.core.backup.storage.StoredBackupWriter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.error.ErrorKind;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,9 +24,6 @@ import java.util.function.Supplier;
  * same scheduled time is not written again.
  */
 final class BackupTask {
-    /** No backup takes as long: older remains are not of a running process. */
-    private static final Duration ABANDONED = Duration.ofHours(6);
-
     private final BackupSource source;
     private final Supplier<BackupStorage> storages;
     private final BackupKey key;
@@ -67,11 +64,12 @@ final class BackupTask {
         BackupStorage storage = storages.get();
         String cluster = source.cluster();
         String name = BackupName.of(cluster, slot);
-        cleanUp(storage, cluster, name, warnings);
+        StoredBackupWriter writer = new StoredBackupWriter(storage, cluster, clock);
+        writer.cleanUp(name).ifPresent(warnings::add);
         boolean isStored =
                 storage.list().stream().anyMatch(backup -> backup.name().equals(name));
         if (!isStored) {
-            warnings.addAll(store(storage, cluster, name));
+            warnings.addAll(writer.write(name, file -> write(file, cluster)).content());
         }
         BackupResult result = check(storage, name, !isStored);
         requireActive();
@@ -79,29 +77,10 @@ final class BackupTask {
         return completed(result, storage.list(), cluster, warnings, Duration.between(start, clock.instant()));
     }
 
-    private void cleanUp(BackupStorage storage, String cluster, String name, List<String> warnings) {
-        try {
-            storage.cleanUp(cluster, name, clock.instant().minus(ABANDONED));
-        } catch (ButlerException e) {
-            if (e.kind() != ErrorKind.DENIED) {
-                throw e;
-            }
-            // Some storages do not permit to list uploads. Incomplete ones are not visible as backups.
-            warnings.add("Incomplete uploads cannot be deleted: " + e.getMessage());
-        }
-    }
-
-    private List<String> store(BackupStorage storage, String cluster, String name) {
-        Path file = storage.prepare(name);
-        try {
-            List<String> warnings = source.write(file, cluster, clock.instant().truncatedTo(ChronoUnit.SECONDS), key);
-            requireActive();
-            storage.publish(file, name);
-            return warnings;
-        } catch (RuntimeException e) {
-            storage.discard(file);
-            throw e;
-        }
+    private List<String> write(Path file, String cluster) {
+        List<String> warnings = source.write(file, cluster, clock.instant().truncatedTo(ChronoUnit.SECONDS), key);
+        requireActive();
+        return warnings;
     }
 
     /** Decrypts what the storage returns, and compares every entry with the manifest. */

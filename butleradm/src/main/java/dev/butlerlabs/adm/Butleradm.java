@@ -13,6 +13,7 @@ import dev.butlerlabs.adm.bootstrap.RehearseCommand;
 import dev.butlerlabs.adm.bootstrap.TimelineCommand;
 import dev.butlerlabs.adm.certs.CertsCommand;
 import dev.butlerlabs.adm.controllers.ControllersCommand;
+import dev.butlerlabs.adm.example.ExamplesCommand;
 import dev.butlerlabs.adm.gitops.GitOpsCommand;
 import dev.butlerlabs.adm.idp.IdentityProviderCommand;
 import dev.butlerlabs.adm.image.ImageCommand;
@@ -72,6 +73,7 @@ public final class Butleradm extends RootCommand {
                 .with("upgrade", UpgradeCommand.commands(session))
                 .with("backup", BackupCommand.commands(session))
                 .with("restore", () -> new RestoreCommand(session))
+                .with("examples", ExamplesCommand.commands(session))
                 .with("config", ConfigCommand.commands(session))
                 .with("controllers", ControllersCommand.commands(session))
                 .with("provider", ProviderCommand.commands(session))

@@ -59,7 +59,9 @@ class RehearseTest {
     @ParameterizedTest
     @MethodSource("examples")
     void bringsEveryExampleToReadyAndLeavesNothing(String file) throws Exception {
-        requireReady(run("rehearse", "-c", example(file), "-o", "json"), 5);
+        ToolRun run = run("rehearse", "-c", example(file), "-o", "json");
+        requireReady(run, 5);
+        assertThat(run.err()).doesNotContain("warning");
     }
 
     /** The image in the provider section is not used, so the file needs none. */

@@ -72,8 +72,10 @@ public final class TenantWaiter {
 
     private static Optional<TenantCluster> outcome(ObjectName name, End end) {
         if (end.standing() instanceof TenantWaitProgress.Failed failed) {
+            String reason = failed.reason();
             throw new ButlerException(
-                    ErrorCode.CLUSTER_FAILED, "TenantCluster %s failed: %s.".formatted(name, failed.reason()));
+                    ErrorCode.CLUSTER_FAILED,
+                    "TenantCluster %s failed: %s%s".formatted(name, reason, reason.endsWith(".") ? "" : "."));
         }
         return end.seen();
     }

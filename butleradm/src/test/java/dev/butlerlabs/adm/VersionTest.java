@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +50,42 @@ class VersionTest {
         assertThat(yaml.get("version")).isEqualTo(json.get("version").asText());
         assertThat(BUTLERADM.run("version", "-o", "name").out())
                 .isEqualTo("butleradm/" + json.get("version").asText() + "\n");
+    }
+
+    @Test
+    void comparesWithTheNewestReleaseOnRequest() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/butler/VERSION", exchange -> {
+            byte[] version = "999.0.0\n".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, version.length);
+            exchange.getResponseBody().write(version);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url =
+                    "http://127.0.0.1:%d/butler".formatted(server.getAddress().getPort());
+            ToolRun text = BUTLERADM.run("version", "--check", "--release-url", url);
+            assertThat(text.exitCode()).as(text.err()).isZero();
+            assertThat(text.out()).contains("newest   999.0.0; to update butleradm, use the package manager");
+            JsonNode json = new ObjectMapper()
+                    .readTree(BUTLERADM
+                            .with("BUTLER_RELEASE_URL", url)
+                            .run("version", "--check", "-o", "json")
+                            .out());
+            assertThat(json.path("newest").asText()).isEqualTo("999.0.0");
+            assertThat(json.path("updateAvailable").asBoolean()).isTrue();
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void namesTheMissingUrlOfTheCheck() {
+        ToolRun run = BUTLERADM.run("version", "--check");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("--release-url: is required with --check, unless BUTLER_RELEASE_URL is set");
     }
 
     @ParameterizedTest

@@ -108,14 +108,52 @@ class CompletionTest {
                         "-n '__butleradm_at engine' -a 'start' -d ",
                         "-n '__butleradm_in engine start' -l data -r -F -d ",
                         "-n '__butleradm_in version' -s o -l output -x -a 'table wide json yaml name' -d ",
-                        "-n '__butleradm_in completion' -a 'bash zsh fish'")
+                        "-n '__butleradm_in completion' -a 'bash zsh fish powershell'")
                 .doesNotContain("'docs'");
+    }
+
+    @Test
+    void powerShellHasTablesOfCommandsOptionsAndValues() {
+        String script = BothTools.BUTLERADM.run("completion", "powershell").out();
+        assertThat(script)
+                .contains(
+                        "Register-ArgumentCompleter -Native -CommandName butleradm",
+                        "    'engine' = @(,@('start', '",
+                        ",@('--output', 'Output format: ",
+                        "    'version --output' = @(,@('table', 'FORMAT'); ,@('wide', 'FORMAT')",
+                        "    'completion' = @(,@('bash', 'SHELL'); ")
+                .doesNotContain("'docs'", "@names");
+        assertThat(BothTools.BUTLERCTL.run("completion", "powershell").out())
+                .contains("    'cluster get' = 'butlerctl cluster list -q -o name'");
+    }
+
+    /** Every quotation mark in a text is doubled, so that a line has an even number of them. */
+    @Test
+    void powerShellTextsAreQuoted() {
+        assertThat(BothTools.BUTLERADM.run("completion", "powershell").out().lines())
+                .allSatisfy(line -> assertThat(
+                                line.chars().filter(letter -> letter == '\'').count() % 2)
+                        .as(line)
+                        .isZero());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"butleradm ver, version", "butleradm engine , start", "butleradm version --output , yaml"})
+    void powerShellCompletes(String typed, String offered) throws IOException {
+        assumeShell("pwsh");
+        String line = typed.endsWith(" ver") ? typed : typed + " ";
+        String program = ". %s; (TabExpansion2 -inputScript '%s' -cursorColumn %d).CompletionMatches.CompletionText"
+                .formatted(script(BothTools.BUTLERADM, "powershell"), line, line.length());
+        ToolRun run = run(List.of("pwsh", "-NoProfile", "-Command", program));
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines()).contains(offered);
     }
 
     private Path script(Tool tool, String shell) throws IOException {
         ToolRun run = tool.run("completion", shell);
         assertThat(run.exitCode()).isZero();
-        return Files.writeString(folder.resolve(tool.name() + "." + shell), run.out());
+        return Files.writeString(
+                folder.resolve(tool.name() + "." + (shell.equals("powershell") ? "ps1" : shell)), run.out());
     }
 
     private static void assumeShell(String shell) {

@@ -21,7 +21,7 @@ class MisuseTest {
                 "version -o jsno | invalid value \"jsno\" for --output: must be one of table, wide, json, yaml, name; did you mean 'json'?",
                 "version now | unexpected argument 'now' for 'butleradm version'.",
                 "completion | 'butleradm completion' requires SHELL.",
-                "completion bsh | invalid value \"bsh\" for SHELL: must be one of bash, zsh, fish; did you mean 'bash'?",
+                "completion bsh | invalid value \"bsh\" for SHELL: must be one of bash, zsh, fish, powershell; did you mean 'bash'?",
                 "engine start --port many | Invalid value for option '--port': 'many' is not an int.",
                 "version -o | 'butleradm version' requires --output FORMAT.",
                 "version -o table -o yaml | option '--output' (FORMAT) should be specified only once.",

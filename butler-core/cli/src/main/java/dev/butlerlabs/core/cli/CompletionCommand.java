@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.cli;
 
 import dev.butlerlabs.core.cli.pages.FishCompletion;
+import dev.butlerlabs.core.cli.pages.PowerShellCompletion;
 import java.util.Locale;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -17,7 +18,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  . <(${ROOT-COMMAND-NAME} completion bash)",
             "  ${ROOT-COMMAND-NAME} completion zsh > ~/.${ROOT-COMMAND-NAME}.zsh",
-            "  ${ROOT-COMMAND-NAME} completion fish > ~/.config/fish/completions/${ROOT-COMMAND-NAME}.fish"
+            "  ${ROOT-COMMAND-NAME} completion fish > ~/.config/fish/completions/${ROOT-COMMAND-NAME}.fish",
+            "  ${ROOT-COMMAND-NAME} completion powershell > ${ROOT-COMMAND-NAME}.ps1"
         })
 public final class CompletionCommand implements Runnable, OfflineCommand {
     private final CommandContext session;
@@ -49,13 +51,15 @@ public final class CompletionCommand implements Runnable, OfflineCommand {
                 DynamicCompletionCandidates.inBash(
                         tool.getCommandName(), AutoComplete.bash(tool.getCommandName(), tool));
             case FISH -> FishCompletion.of(tool.getCommandSpec());
+            case POWERSHELL -> PowerShellCompletion.of(tool.getCommandSpec());
         };
     }
 
     private enum Shell {
         BASH,
         ZSH,
-        FISH;
+        FISH,
+        POWERSHELL;
 
         @Override
         public String toString() {

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.cli;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,10 +28,17 @@ public final class DynamicCompletionCandidates {
                         found.group(1) + found.group(4) + question(tool, found.group(3)) + found.group(5)));
     }
 
+    /** Returns the command that a candidate represents; empty if the candidate is a word. */
+    public static Optional<String> command(String candidate) {
+        return candidate.startsWith(MARK) ? Optional.of(candidate.substring(MARK.length())) : Optional.empty();
+    }
+
     /** Returns candidates for fish, which runs commands in parentheses. */
     public static List<String> inFish(String tool, List<String> candidates) {
         return candidates.stream()
-                .map(word -> word.startsWith(MARK) ? "(" + question(tool, word.substring(MARK.length())) + ")" : word)
+                .map(word -> command(word)
+                        .map(command -> "(" + question(tool, command) + ")")
+                        .orElse(word))
                 .toList();
     }
 

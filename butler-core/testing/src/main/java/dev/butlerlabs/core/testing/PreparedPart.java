@@ -47,6 +47,10 @@ public record PreparedPart(String name, String variable, String prefix, String p
     /** A directory with the manager of the Proxmox provider of Cluster API and its CRDs. */
     public static final PreparedPart CAPMOX = new PreparedPart("capmox", "BUTLER_CAPMOX", "capmox-", "proxmox-manager");
 
+    /** A root file system of Debian without Java. */
+    public static final PreparedPart DEBIAN_ROOT =
+            new PreparedPart("debian-root", "BUTLER_DEBIAN_ROOT", "debian-", "usr/bin/dpkg");
+
     private static final Duration PREPARATION_LIMIT = Duration.ofMinutes(30);
     private static final Duration POLL = Duration.ofMillis(200);
 

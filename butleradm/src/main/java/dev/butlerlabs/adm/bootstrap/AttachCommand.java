@@ -59,7 +59,8 @@ final class AttachCommand implements Runnable {
     }
 
     private Optional<RunEnded> follow(ClusterDirectory folder) {
-        try (ProgressDisplay display = common.progress(session, output.format())) {
+        try (ProgressDisplay display = common.screen(
+                session, output.format(), folder.cluster(), "Ctrl-C stops watching; the run continues.")) {
             return new RunLogFile(folder.events()).follow(display, () -> RunLock.isHeld(folder));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -106,7 +106,12 @@ public final class BootstrapCommand implements Callable<Integer> {
                 engines.starter(),
                 new BootstrapAction.Settings(
                         path, builtIn.map(LocalBootstrapFile::text), skipPreflight, keepEngine, timeouts()),
-                () -> common.progress(session, output.format()),
+                () -> common.screen(
+                        session,
+                        output.format(),
+                        plan.cluster(),
+                        "Ctrl-C stops; the same command resumes. Watch from elsewhere: butleradm bootstrap attach "
+                                + plan.cluster()),
                 session.clock());
     }
 

@@ -64,7 +64,8 @@ final class AttachCommand implements Runnable {
             return new RunLogFile(folder.events()).follow(display, () -> RunLock.isHeld(folder));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "Stopped watching. The run continues.", e);
+            session.messages().print("Stopped watching; the run continues.");
+            throw new ButlerException(ErrorCode.CANCELLED, "Stopped watching; the run continues.", e);
         }
     }
 

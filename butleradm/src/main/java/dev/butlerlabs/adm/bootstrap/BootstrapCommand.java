@@ -91,7 +91,10 @@ public final class BootstrapCommand implements Callable<Integer> {
         if (dryRun) {
             new BootstrapDryRun(printer).print(plan);
         } else {
-            ResultText.print(printer, action(plan, builtIn, providers).run(plan));
+            ResultText.print(
+                    printer,
+                    action(plan, builtIn, providers).run(plan),
+                    session.terminal().outputColumns());
         }
         return 0;
     }

@@ -9,18 +9,23 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Formats the result of a run and the next commands. */
 final class ResultText {
     private ResultText() {}
 
-    /** Prints the result and, for people, the duration of each step. */
-    static void print(OutputPrinter printer, BootstrapReport report) {
+    /**
+     * Prints the result and, for people, the duration of each step.
+     *
+     * @param columns the width of the terminal; empty if the output is not a terminal
+     */
+    static void print(OutputPrinter printer, BootstrapReport report, OptionalInt columns) {
         BootstrapResult result = report.result();
         print(printer, result, report.took(), List.of("butleradm destroy " + result.cluster()));
         if (printer.format() == OutputFormat.TABLE || printer.format() == OutputFormat.WIDE) {
             printer.out().println();
-            report.timeline().ifPresent(run -> TimelineText.run(printer, run));
+            report.timeline().ifPresent(run -> TimelineText.run(printer, run, columns));
         }
     }
 

@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param retries how often steps were entered again
  * @param faults number of injected faults
  * @param faultsHandled number of injected faults whose effect was overcome
- * @param waited time in which at least one step waited, summed over the steps
+ * @param waited how long the steps waited, summed over all steps
  */
 public record RunSummary(
         Duration took,

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -144,6 +145,11 @@ public final class Terminal {
      */
     public TerminalSize size() {
         return sizes.map(TerminalSizeReader::get).orElseGet(() -> TerminalSizeReader.ofEnvironment(environment));
+    }
+
+    /** Returns the width that standard output has to fit; empty if it is not a terminal. */
+    public OptionalInt outputColumns() {
+        return isInteractive(Stream.OUT) ? OptionalInt.of(size().columns()) : OptionalInt.empty();
     }
 
     /** Calls a listener, on another thread, whenever the terminal was resized or has to be drawn again. */

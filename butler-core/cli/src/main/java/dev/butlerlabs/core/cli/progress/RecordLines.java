@@ -17,6 +17,7 @@ import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
 import dev.butlerlabs.core.progress.ProgressEvent.Started;
 import dev.butlerlabs.core.progress.ProgressEvent.Waiting;
 import dev.butlerlabs.core.progress.RunSummary;
+import dev.butlerlabs.core.progress.RunTimeline;
 import dev.butlerlabs.core.progress.TimelineRunBuilder;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +34,6 @@ final class RecordLines {
     private final TerminalColors ink;
     private final IntSupplier width;
     private final Map<String, String> titles = new HashMap<>();
-    private final Map<String, String> faults = new HashMap<>();
     private Optional<TimelineRunBuilder> run = Optional.empty();
 
     RecordLines(Consumer<String> lines, TerminalColors ink, IntSupplier width) {
@@ -52,24 +52,20 @@ final class RecordLines {
             case Done done -> step(ink.green("✓"), done.step(), done.detail(), done.since(), done.at());
             case Failed failed -> step(ink.red("✗"), failed.step(), failed.reason(), failed.since(), failed.at());
             case Message message -> print(message.level() == Level.WARNING ? ink.yellow("!") : " ", message.text(), "");
-            case FaultInjected fault -> {
-                faults.put(fault.fault(), fault.text());
-                print(ink.yellow("↯"), "injected: " + fault.text(), "");
-            }
-            case FaultHandled handled ->
-                print(
-                        ink.green("↯"),
-                        "injected: %s; %s"
-                                .formatted(faults.getOrDefault(handled.fault(), handled.fault()), handled.outcome()),
-                        "");
-            case RunEnded ended ->
-                run.ifPresent(builder -> print(
-                        ended.well() ? ink.green("✓") : ink.red("✗"),
-                        builder.run().work() + " "
-                                + RunSummary.of(builder.run()).line(),
-                        ""));
-            case Waiting _, RunStarted _, MachineChanged _, AddonChanged _ -> {}
+            case RunEnded ended -> run.ifPresent(builder -> end(builder.run(), ended.well()));
+            case Waiting _, RunStarted _, MachineChanged _, AddonChanged _, FaultInjected _, FaultHandled _ -> {}
         }
+    }
+
+    /** Prints the faults with their outcomes, and the totals. */
+    private void end(RunTimeline.Run ended, boolean well) {
+        ended.faults()
+                .forEach(fault ->
+                        print(fault.handled().isPresent() ? ink.green("↯") : ink.yellow("↯"), fault.line(), ""));
+        print(
+                well ? ink.green("✓") : ink.red("✗"),
+                ended.work() + " " + RunSummary.of(ended).line(),
+                "");
     }
 
     private void step(String mark, String step, String detail, Instant since, Instant at) {

@@ -1,12 +1,12 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.cli.progress.RunReporter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
 import dev.butlerlabs.core.progress.ProgressReporter;
-import dev.butlerlabs.core.progress.RunReporter;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

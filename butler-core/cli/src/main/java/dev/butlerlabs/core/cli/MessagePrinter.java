@@ -14,6 +14,9 @@ import java.util.function.Supplier;
  * mixing.
  */
 public final class MessagePrinter implements ScreenChannel {
+    private static final String NO_LINE_BREAKS = "\u001b[?7l";
+    private static final String LINE_BREAKS = "\u001b[?7h";
+
     private final PrintStream err;
     private final Supplier<TerminalSize> size;
     private final boolean reflowsLines;
@@ -47,7 +50,7 @@ public final class MessagePrinter implements ScreenChannel {
         for (String line : lines) {
             text.append(line).append('\n');
         }
-        footer.forEach(line -> text.append(line).append('\n'));
+        appendFooter(text);
         write(text);
     }
 
@@ -65,8 +68,20 @@ public final class MessagePrinter implements ScreenChannel {
                 .limit(Math.max(1, now.rows() - 1))
                 .map(line -> AnsiText.cut(line, now.columns()))
                 .toList();
-        footer.forEach(line -> text.append(line).append('\n'));
+        appendFooter(text);
         write(text);
+    }
+
+    /**
+     * Each line takes one row, also if the terminal has just become narrower and its size is not known yet: automatic line breaks
+     * are off.
+     */
+    private void appendFooter(StringBuilder text) {
+        if (!footer.isEmpty()) {
+            text.append(NO_LINE_BREAKS);
+            footer.forEach(line -> text.append(line).append('\n'));
+            text.append(LINE_BREAKS);
+        }
     }
 
     /** Prints a permanent line that a full screen shows in another way. */

@@ -107,7 +107,7 @@ class ProgressTest {
         List<String> rows() {
             List<String> rows = new ArrayList<>();
             for (String line : bytes.toString(StandardCharsets.UTF_8).split("\n", -1)) {
-                String rest = line;
+                String rest = line.replace("\u001b[?7l", "").replace("\u001b[?7h", "");
                 while (rest.startsWith("\u001b[")) {
                     int up = rest.indexOf('A');
                     int count = Integer.parseInt(rest.substring(2, up));

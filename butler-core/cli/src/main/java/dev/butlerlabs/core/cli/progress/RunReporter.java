@@ -1,9 +1,11 @@
-package dev.butlerlabs.core.progress;
+package dev.butlerlabs.core.cli.progress;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
 import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
+import dev.butlerlabs.core.progress.ProgressReporter;
 import java.time.Clock;
 import java.util.function.Function;
 

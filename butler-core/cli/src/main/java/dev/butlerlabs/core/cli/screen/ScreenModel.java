@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.cli.screen;
 
-import dev.butlerlabs.core.progress.ResourceState;
 import dev.butlerlabs.core.progress.RunSummary;
 import dev.butlerlabs.core.progress.RunTimeline.End;
 import dev.butlerlabs.core.progress.RunTimeline.Fault;
@@ -57,12 +56,5 @@ record ScreenModel(String subject, Run run, List<ScreenEvent> events) {
         return machine.length() > prefix.length() && machine.startsWith(prefix)
                 ? machine.substring(prefix.length())
                 : machine;
-    }
-
-    /** Returns the addons that are being installed. */
-    List<Lane> active(List<Lane> lanes) {
-        return lanes.stream()
-                .filter(lane -> !lane.state().isSettled() && lane.state() != ResourceState.PENDING)
-                .toList();
     }
 }

@@ -21,6 +21,7 @@ public final class FaultPlan {
     private final SplittableRandom random;
     private double rate;
     private List<FaultKind> byChance = List.of();
+    private volatile FaultListener listener = (stage, operation, about, fault) -> {};
     private volatile RequestInterceptor gate = RequestInterceptor.OPEN;
 
     private static final class Pending {
@@ -66,6 +67,12 @@ public final class FaultPlan {
         return this;
     }
 
+    /** Sets the listener that observes every decision. */
+    public FaultPlan observedBy(FaultListener other) {
+        listener = other;
+        return this;
+    }
+
     /** Returns the gate that sees every request. */
     public RequestInterceptor gate() {
         return gate;
@@ -87,6 +94,7 @@ public final class FaultPlan {
         Optional<FaultKind> ordered = ordered(stage, operation, about);
         Optional<FaultKind> fault = ordered.isPresent() ? ordered : chance(stage);
         fault.ifPresent(kind -> happened.merge(kind, 1, Integer::sum));
+        listener.decided(stage, operation, about, fault);
         return fault;
     }
 

@@ -23,6 +23,13 @@ public interface SimulatedInfrastructure extends AutoCloseable {
     /** Returns all machines, including those being deleted. */
     List<SimulatedMachine> machines();
 
+    /** Returns the number of machines of a name. */
+    default long count(String name) {
+        return machines().stream()
+                .filter(machine -> machine.name().equals(name))
+                .count();
+    }
+
     /**
      * Returns descriptions of resources other than machines that were created for machines: disks, secrets, network
      * interfaces, load balancers.

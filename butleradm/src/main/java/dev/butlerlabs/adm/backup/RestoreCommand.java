@@ -163,7 +163,8 @@ public final class RestoreCommand implements Callable<Integer> {
         ClusterRestore restore = new ClusterRestore(
                 session,
                 output.printer(session, common),
-                () -> common.progress(session, output.format()),
+                () -> common.screen(
+                        session, output.format(), cluster.orElseThrow(), "Ctrl-C stops; the same command resumes."),
                 file,
                 wait.timeout());
         if (rehearsal) {

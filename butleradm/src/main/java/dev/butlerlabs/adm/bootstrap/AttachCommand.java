@@ -59,11 +59,13 @@ final class AttachCommand implements Runnable {
     }
 
     private Optional<RunEnded> follow(ClusterDirectory folder) {
-        try (ProgressDisplay display = common.progress(session, output.format())) {
+        try (ProgressDisplay display = common.screen(
+                session, output.format(), folder.cluster(), "Ctrl-C stops watching; the run continues.")) {
             return new RunLogFile(folder.events()).follow(display, () -> RunLock.isHeld(folder));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ButlerException(ErrorCode.CANCELLED, "Stopped watching. The run continues.", e);
+            session.messages().print("Stopped watching; the run continues.");
+            throw new ButlerException(ErrorCode.CANCELLED, "Stopped watching; the run continues.", e);
         }
     }
 

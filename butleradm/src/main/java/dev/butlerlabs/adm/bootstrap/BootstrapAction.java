@@ -62,7 +62,7 @@ record BootstrapAction(
             requireUnfinished();
             settings.builtIn().ifPresent(directory::keepBootstrapFile);
             try (RunLogWriter log = new RunLogWriter(display.get(), directory.events(), clock)) {
-                return log.tell("bootstrap", progress -> checkAndRun(plan, progress));
+                return log.tell("bootstrap", "", progress -> checkAndRun(plan, progress));
             }
         }
     }
@@ -127,8 +127,9 @@ record BootstrapAction(
 
     private void explainResume(ProgressReporter progress) {
         if (Files.exists(directory.folder())) {
-            progress.message("Resources created so far are kept. To resume, run the same command again; to give up: "
-                    + destroyCommand());
+            progress.message(
+                    "Resources created so far are kept; to resume, run the same command again, or delete them with: "
+                            + destroyCommand());
         }
     }
 

@@ -91,7 +91,10 @@ public final class BootstrapCommand implements Callable<Integer> {
         if (dryRun) {
             new BootstrapDryRun(printer).print(plan);
         } else {
-            ResultText.print(printer, action(plan, builtIn, providers).run(plan));
+            ResultText.print(
+                    printer,
+                    action(plan, builtIn, providers).run(plan),
+                    session.terminal().outputColumns());
         }
         return 0;
     }
@@ -106,7 +109,12 @@ public final class BootstrapCommand implements Callable<Integer> {
                 engines.starter(),
                 new BootstrapAction.Settings(
                         path, builtIn.map(LocalBootstrapFile::text), skipPreflight, keepEngine, timeouts()),
-                () -> common.progress(session, output.format()),
+                () -> common.screen(
+                        session,
+                        output.format(),
+                        plan.cluster(),
+                        "Ctrl-C stops; the same command resumes. Watch from elsewhere: butleradm bootstrap attach "
+                                + plan.cluster()),
                 session.clock());
     }
 

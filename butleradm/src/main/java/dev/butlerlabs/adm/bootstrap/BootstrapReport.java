@@ -4,6 +4,7 @@ import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.state.RunLogFile;
 import dev.butlerlabs.core.progress.RunTimeline;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -17,5 +18,10 @@ record BootstrapReport(BootstrapResult result, Optional<RunTimeline.Run> timelin
         return new BootstrapReport(
                 result,
                 RunTimeline.of(new RunLogFile(directory.events()).news()).last());
+    }
+
+    /** Returns the duration of the whole run, as its timeline shows it. */
+    Duration took() {
+        return timeline.map(RunTimeline.Run::took).orElseGet(result::took);
     }
 }

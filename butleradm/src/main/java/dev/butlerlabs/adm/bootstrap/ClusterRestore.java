@@ -72,7 +72,10 @@ public final class ClusterRestore {
                                     .formatted(cluster.name(), directory.kubeconfig()));
             return;
         }
-        ResultText.print(printer, action.run(cluster, startOver, consent));
+        ResultText.print(
+                printer,
+                action.run(cluster, startOver, consent),
+                session.terminal().outputColumns());
     }
 
     private static Map<String, Object> document(ClusterDirectory directory) {

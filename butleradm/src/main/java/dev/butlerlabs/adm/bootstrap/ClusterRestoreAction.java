@@ -97,7 +97,7 @@ record ClusterRestoreAction(
     private BootstrapResult logged(
             RestoredCluster cluster, ExistingMachineFinder machines, ExistingMachineFinder.Found found) {
         try (RunLogWriter log = new RunLogWriter(display.get(), directory.events(), clock)) {
-            return log.tell("restore", progress -> {
+            return log.tell("restore", "", progress -> {
                 delete(machines, found.surplus(), progress);
                 return restore(cluster, found.kept(), progress);
             });
@@ -184,6 +184,7 @@ record ClusterRestoreAction(
                             directory.restore().complete(cluster.backup());
                             return result;
                         },
-                        () -> progress.message("To resume, run the same command again."));
+                        () -> progress.message(
+                                "Machines and progress so far are kept; to resume, run the same command again."));
     }
 }

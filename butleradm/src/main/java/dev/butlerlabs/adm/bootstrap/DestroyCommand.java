@@ -117,27 +117,39 @@ public final class DestroyCommand implements Callable<Integer> {
     }
 
     private DeletionReceipt removed(Optional<BootstrapPlan> plan, ClusterDirectory folder, ProviderRegistry providers) {
-        try (ProgressDisplay display = common.progress(session, output.format())) {
-            ProgressReporter progress = new ProgressReporter(display, session.clock());
-            try (ConnectedInfrastructure infrastructure = plan.map(
-                            one -> one.provider().connect(one.access()))
-                    .orElseGet(() -> new ProviderAccessRecovery(folder, providers, progress).open())) {
-                return removed(infrastructure, folder, progress);
-            }
+        try (ConnectedInfrastructure infrastructure =
+                plan.map(one -> one.provider().connect(one.access())).orElseGet(() -> recovered(folder, providers))) {
+            OwnerId whose = owner(folder, destroyer(infrastructure, new ProgressReporter(_ -> {}, session.clock())));
+            consent.prompts(session)
+                    .confirmByName(
+                            "This deletes cluster %s with all its machines and disks.".formatted(cluster),
+                            cluster,
+                            Optional.ofNullable(confirmation));
+            return removed(infrastructure, whose, folder);
         }
     }
 
-    private DeletionReceipt removed(
-            ConnectedInfrastructure infrastructure, ClusterDirectory folder, ProgressReporter progress) {
-        OwnedResourceDestroyer destroyer = new OwnedResourceDestroyer(
+    private ConnectedInfrastructure recovered(ClusterDirectory folder, ProviderRegistry providers) {
+        try (ProgressDisplay display = common.progress(session, output.format())) {
+            return new ProviderAccessRecovery(folder, providers, new ProgressReporter(display, session.clock())).open();
+        }
+    }
+
+    private DeletionReceipt removed(ConnectedInfrastructure infrastructure, OwnerId whose, ClusterDirectory folder) {
+        try (RunLogWriter log = new RunLogWriter(
+                common.screen(session, output.format(), cluster, "Ctrl-C stops; the same command resumes."),
+                folder.events(),
+                session.clock())) {
+            return log.tell(
+                    "destroy",
+                    "Resources not deleted yet are kept; to delete them, run the same command again.",
+                    progress -> destroyer(infrastructure, progress).destroy(whose));
+        }
+    }
+
+    private OwnedResourceDestroyer destroyer(ConnectedInfrastructure infrastructure, ProgressReporter progress) {
+        return new OwnedResourceDestroyer(
                 infrastructure, progress, session.clock(), POLL, wait.timeout().orElse(LIMIT));
-        OwnerId whose = owner(folder, destroyer);
-        consent.prompts(session)
-                .confirmByName(
-                        "This deletes cluster %s with all its machines and disks.".formatted(cluster),
-                        cluster,
-                        Optional.ofNullable(confirmation));
-        return destroyer.destroy(whose);
     }
 
     private void requireSame(BootstrapPlan plan) {

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,6 +49,9 @@ import picocli.CommandLine.Option;
         })
 public final class RehearseCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final String HINT = "Ctrl-C stops the rehearsal.";
+    private static final String STOPPED =
+            "Rehearsal stopped; only its log is kept. To start over, run the same command again.";
     private static final Duration REMOVAL_LIMIT = Duration.ofMinutes(2);
 
     private final CommandContext session;
@@ -97,11 +101,14 @@ public final class RehearseCommand implements Callable<Integer> {
         try (RunLock _ = RunLock.take(folder, session.clock());
                 RehearsalEnvironment rehearsal = RehearsalEnvironment.start(wanted, plan)) {
             if (keep) {
-                RehearsalKeeper.keep(make(rehearsal, folder, providers), output.printer(session, common));
+                RehearsalKeeper.keep(make(rehearsal, folder, providers).result(), output.printer(session, common));
                 return ErrorKind.CANCELLED.exitCode();
             }
             Rehearsed rehearsed = makeAndRemove(rehearsal, folder, providers);
-            RehearsalText.print(output.printer(session, common), rehearsed.result(), rehearsed.receipt());
+            RehearsalText.print(
+                    output.printer(session, common),
+                    BootstrapReport.of(rehearsed.result(), folder),
+                    rehearsed.receipt());
             folder.forget();
             return 0;
         }
@@ -110,24 +117,32 @@ public final class RehearseCommand implements Callable<Integer> {
     /** The results of creating and deleting the cluster. */
     private record Rehearsed(BootstrapResult result, DeletionReceipt receipt) {}
 
-    private BootstrapResult make(RehearsalEnvironment rehearsal, ClusterDirectory folder, ProviderRegistry providers) {
-        try (RunLogWriter story = story(folder)) {
-            return story.tell("rehearsal", progress -> run(rehearsal, folder, providers, progress));
-        }
+    private BootstrapReport make(RehearsalEnvironment rehearsal, ClusterDirectory folder, ProviderRegistry providers) {
+        BootstrapResult result = logged(rehearsal, folder, progress -> run(rehearsal, folder, providers, progress));
+        return BootstrapReport.of(result, folder);
     }
 
     private Rehearsed makeAndRemove(
             RehearsalEnvironment rehearsal, ClusterDirectory folder, ProviderRegistry providers) {
-        try (RunLogWriter story = story(folder)) {
-            return story.tell("rehearsal", progress -> {
-                BootstrapResult result = run(rehearsal, folder, providers, progress);
-                return new Rehearsed(result, destroy(rehearsal, folder, progress));
-            });
-        }
+        return logged(rehearsal, folder, progress -> {
+            BootstrapResult result = run(rehearsal, folder, providers, progress);
+            return new Rehearsed(result, destroy(rehearsal, folder, progress));
+        });
     }
 
-    private RunLogWriter story(ClusterDirectory folder) {
-        return new RunLogWriter(common.progress(session, output.format()), folder.events(), session.clock());
+    /** Runs work with a log, in which injected faults are reported as they happen. */
+    private <T> T logged(RehearsalEnvironment rehearsal, ClusterDirectory folder, Function<ProgressReporter, T> work) {
+        try (RunLogWriter log = new RunLogWriter(
+                common.screen(session, output.format(), folder.cluster(), HINT), folder.events(), session.clock())) {
+            return log.tell("rehearsal", STOPPED, progress -> {
+                try (FaultObserver faults =
+                        new FaultObserver(folder.cluster(), progress, rehearsal.infrastructure()::count)) {
+                    log.notify(faults);
+                    rehearsal.infrastructure().faults().observedBy(faults);
+                    return work.apply(progress);
+                }
+            });
+        }
     }
 
     private FaultPlan faultPlan() {

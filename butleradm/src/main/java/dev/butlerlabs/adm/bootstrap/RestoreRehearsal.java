@@ -4,7 +4,6 @@ import dev.butlerlabs.core.bootstrap.cleanup.DeletionReceipt;
 import dev.butlerlabs.core.bootstrap.cleanup.OwnedResourceDestroyer;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.bootstrap.restore.RestoredCluster;
-import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
 import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.state.RunLock;
@@ -51,13 +50,12 @@ record RestoreRehearsal(
             directory.forget();
             ClusterRestoreAction action = new ClusterRestoreAction(
                     directory, providers, timeouts.withImages(rehearsal.imageOptions()), POLL, display, clock);
-            BootstrapResult result = action.runLocked(cluster.on(rehearsal.resources()), false, _ -> {})
-                    .result();
+            BootstrapReport report = action.runLocked(cluster.on(rehearsal.resources()), false, _ -> {});
             if (keep) {
-                RehearsalKeeper.keep(result, printer);
+                RehearsalKeeper.keep(report.result(), printer);
                 return false;
             }
-            RehearsalText.print(printer, result, destroy(rehearsal, cluster));
+            RehearsalText.print(printer, report, destroy(rehearsal, cluster));
             directory.forget();
             return true;
         }

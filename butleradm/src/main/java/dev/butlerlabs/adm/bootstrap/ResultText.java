@@ -5,21 +5,27 @@ import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Formats the result of a run and the next commands. */
 final class ResultText {
     private ResultText() {}
 
-    /** Prints the result and, for people, the duration of each step. */
-    static void print(OutputPrinter printer, BootstrapReport report) {
+    /**
+     * Prints the result and, for people, the duration of each step.
+     *
+     * @param columns the width of the terminal; empty if the output is not a terminal
+     */
+    static void print(OutputPrinter printer, BootstrapReport report, OptionalInt columns) {
         BootstrapResult result = report.result();
-        print(printer, result, List.of("butleradm destroy " + result.cluster()));
+        print(printer, result, report.took(), List.of("butleradm destroy " + result.cluster()));
         if (printer.format() == OutputFormat.TABLE || printer.format() == OutputFormat.WIDE) {
             printer.out().println();
-            report.timeline().ifPresent(run -> TimelineText.run(printer, run));
+            report.timeline().ifPresent(run -> TimelineText.run(printer, run, columns));
         }
     }
 
@@ -28,26 +34,24 @@ final class ResultText {
         print(
                 printer,
                 result,
+                result.took(),
                 List.of(
                         "butlerctl cluster list --kubeconfig " + result.kubeconfig(),
                         "butleradm timeline %s --rehearsal".formatted(result.cluster()),
                         "Press Ctrl-C to stop the rehearsal."));
     }
 
-    private static void print(OutputPrinter printer, BootstrapResult result, List<String> next) {
+    private static void print(OutputPrinter printer, BootstrapResult result, Duration took, List<String> next) {
         switch (printer.format()) {
-            case TABLE, WIDE -> text(printer.out(), result, next);
+            case TABLE, WIDE -> text(printer.out(), result, took, next);
             case NAME -> printer.out().println(result.cluster());
-            case JSON, YAML -> printer.document(document(result));
+            case JSON, YAML -> printer.document(document(result, took));
         }
     }
 
-    private static void text(PrintStream out, BootstrapResult result, List<String> next) {
+    private static void text(PrintStream out, BootstrapResult result, Duration took, List<String> next) {
         out.println("Cluster %s is ready: %s in %.1f s."
-                .formatted(
-                        result.cluster(),
-                        MachineCountText.of(result.machines()),
-                        result.took().toMillis() / 1000.0));
+                .formatted(result.cluster(), MachineCountText.of(result.machines()), took.toMillis() / 1000.0));
         out.println();
         out.println("endpoint     " + result.endpoint());
         out.println("kubeconfig   " + result.kubeconfig());
@@ -57,14 +61,14 @@ final class ResultText {
         next.forEach(line -> out.println("       " + line));
     }
 
-    private static Map<String, Object> document(BootstrapResult result) {
+    private static Map<String, Object> document(BootstrapResult result, Duration took) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("cluster", result.cluster());
         document.put("endpoint", result.endpoint());
         document.put("machines", result.machines());
         document.put("kubeconfig", result.kubeconfig().toString());
         document.put("talosconfig", result.talosconfig().toString());
-        document.put("seconds", result.took().toMillis() / 1000.0);
+        document.put("seconds", took.toMillis() / 1000.0);
         return document;
     }
 }

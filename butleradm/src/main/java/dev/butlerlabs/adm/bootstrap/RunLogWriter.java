@@ -1,12 +1,11 @@
 package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.cli.progress.RunReporter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
-import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
-import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -22,6 +21,7 @@ final class RunLogWriter implements Progress, AutoCloseable {
     private final BufferedWriter file;
     private final ProgressDisplay kept;
     private final Clock clock;
+    private volatile Progress listener = Progress.unseen();
 
     RunLogWriter(ProgressDisplay display, Path file, Clock clock) {
         this.display = display;
@@ -39,18 +39,16 @@ final class RunLogWriter implements Progress, AutoCloseable {
     /**
      * Runs work and records its start and its result.
      *
+     * @param whenCancelled as in {@link RunReporter}
      * @return the result of the work
      */
-    <T> T tell(String work, Function<ProgressReporter, T> run) {
-        report(new RunStarted(clock.instant(), work));
-        try {
-            T result = run.apply(new ProgressReporter(this, clock));
-            report(new RunEnded(clock.instant(), true, ""));
-            return result;
-        } catch (ButlerException e) {
-            report(new RunEnded(clock.instant(), false, e.getMessage()));
-            throw e;
-        }
+    <T> T tell(String work, String whenCancelled, Function<ProgressReporter, T> run) {
+        return RunReporter.report(this, clock, work, whenCancelled, run);
+    }
+
+    /** Sets a listener that gets each event after it was recorded. */
+    void notify(Progress other) {
+        listener = other;
     }
 
     private void write(String line) {
@@ -65,9 +63,12 @@ final class RunLogWriter implements Progress, AutoCloseable {
     }
 
     @Override
-    public synchronized void report(ProgressEvent event) {
-        kept.report(event);
-        display.report(event);
+    public void report(ProgressEvent event) {
+        synchronized (this) {
+            kept.report(event);
+            display.report(event);
+        }
+        listener.report(event);
     }
 
     @Override

@@ -1,31 +1,23 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.core.progress.CountFormatter;
+import dev.butlerlabs.core.progress.RunSummary;
 import dev.butlerlabs.core.progress.RunTimeline;
 import dev.butlerlabs.core.progress.RunTimeline.Run;
-import dev.butlerlabs.core.progress.RunTimeline.Span;
-import dev.butlerlabs.core.progress.RunTimeline.Wait;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Renders a timeline as a self-contained web page without scripts. */
+/** Renders a timeline as one self-contained web page without scripts. Its policy forbids the browser every request. */
 final class TimelinePage {
-    private static final String STYLE = """
-            :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 15%, transparent); }
-            body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-            h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2.5rem; }
-            .step { display: grid; grid-template-columns: minmax(12rem, 24rem) 1fr 5rem; gap: 1rem; align-items: center;
-                border-top: 1px solid var(--line); padding: .35rem 0; }
-            .lane { position: relative; height: 1rem; background: var(--line); border-radius: 3px; }
-            .bar { position: absolute; top: 0; bottom: 0; min-width: 3px; border-radius: 3px; background: #2f8f5b; }
-            .wait { position: absolute; top: 0; bottom: 0; background: #d9a441; }
-            .badly { background: #c8443c; } .untold { background: #888; }
-            .took { text-align: right; font-variant-numeric: tabular-nums; }
-            small { display: block; opacity: .7; overflow-wrap: anywhere; } li small { display: inline; }
-            details { grid-column: 1 / -1; font-size: .85em; } ul { margin: .3rem 0; }
-            .key span { display: inline-block; width: 1em; height: .8em; border-radius: 3px; margin: 0 .4em 0 1.2em; }
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+    private static final String KEY = """
+            <ul class="key" aria-label="Key">
+            <li><i class="active"></i>working, ready</li><li><i class="waiting"></i>waiting</li><li><i class="progress"></i>in progress</li>\
+            <li><i class="failed"></i>failed</li><li><i class="idle"></i>pending or interrupted</li><li>↯ fault injected</li><li>↻ retried or handled</li>
+            </ul>
             """;
 
     private TimelinePage() {}
@@ -35,79 +27,70 @@ final class TimelinePage {
         return """
                 <!doctype html>
                 <html lang="en">
-                <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-                <title>%1$s</title>
+                <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+                <title>Timeline of %1$s</title>
                 <style>
                 %2$s</style></head>
-                <body>
+                <body><main>
                 <h1>%1$s</h1>
-                <p class="key"><span style="background:#2f8f5b"></span>running<span style="background:#d9a441"></span>waiting\
-                <span class="badly"></span>failed<span class="untold"></span>interrupted</p>
-                %3$s</body>
+                <p class="soft">Timeline of %3$s of the cluster</p>
+                %4$s%5$s</main></body>
                 </html>
-                """.formatted(safe(cluster), STYLE, runs);
+                """.formatted(
+                        HtmlText.escape(cluster),
+                        TimelineStyle.CSS,
+                        CountFormatter.of(timeline.runs().size(), "run"),
+                        KEY,
+                        runs);
     }
 
     private static String run(Run run) {
-        String steps = run.steps().stream().map(step -> step(run, step)).collect(Collectors.joining());
+        TimelineChart chart = new TimelineChart(run);
+        String detail = run.detail().isEmpty() ? "" : "<p>%s</p>\n".formatted(HtmlText.escape(run.detail()));
         return """
-                <section>
-                <h2>%s started <time>%s</time>: %s, %s</h2>
-                %s</section>
+                <section style="--tick:%s%%">
+                <h2>%s <span class="end %s">%s</span> <time datetime="%s">%s</time></h2>
+                %s%s%s</section>
                 """.formatted(
-                        safe(run.work()),
-                        run.began().truncatedTo(ChronoUnit.SECONDS),
-                        TimelineText.seconds(run.took()),
-                        safe(TimelineText.outcome(run)),
-                        steps);
+                        chart.tick(),
+                        HtmlText.escape(run.work().isEmpty() ? "run" : run.work()),
+                        run.end().name().toLowerCase(Locale.ROOT),
+                        outcome(run),
+                        run.began(),
+                        TIME.format(run.began()),
+                        detail,
+                        totals(RunSummary.of(run)),
+                        chart.html());
     }
 
-    private static String step(Run run, Span step) {
-        String waits = step.waits().stream()
-                .map(wait -> lane(run, "wait", wait.reason(), wait.began(), wait.ended()))
-                .collect(Collectors.joining());
-        return """
-                <div class="step"><span>%s%s</span><div class="lane">%s%s</div><span class="took">%s</span>%s</div>
-                """.formatted(
-                        safe(step.title()),
-                        step.detail().isEmpty() ? "" : "<small>%s</small>".formatted(safe(step.detail())),
-                        lane(run, "bar " + end(step), step.detail(), step.began(), step.ended()),
-                        waits,
-                        TimelineText.seconds(step.took()),
-                        details(step));
+    private static String outcome(Run run) {
+        return switch (run.end()) {
+            case WELL -> "succeeded";
+            case BADLY -> "failed";
+            case UNTOLD -> "interrupted";
+        };
     }
 
-    private static String end(Span step) {
-        return step.end().name().toLowerCase(Locale.ROOT);
+    private static String totals(RunSummary summary) {
+        StringBuilder totals = new StringBuilder("<dl class=\"totals\">\n");
+        totals.append(total("duration", summary.duration()));
+        totals.append(total("steps", ratio(summary.stepsDone(), summary.steps())));
+        totals.append(
+                summary.machines() > 0 ? total("machines", ratio(summary.machinesReady(), summary.machines())) : "");
+        totals.append(summary.addons() > 0 ? total("addons", ratio(summary.addonsReady(), summary.addons())) : "");
+        totals.append(total("waits of all steps", TimelineText.seconds(summary.waited())));
+        totals.append(total("retries", Integer.toString(summary.retries())));
+        totals.append(
+                summary.faults() > 0 ? total("faults handled", ratio(summary.faultsHandled(), summary.faults())) : "");
+        return totals.append("</dl>\n").toString();
     }
 
-    private static String lane(Run run, String kind, String title, Instant from, Instant to) {
-        return "<div class=\"%s\" style=\"left:%.2f%%;width:%.2f%%\" title=\"%s\"></div>"
-                .formatted(kind, share(run, run.began(), from), share(run, from, to), safe(title));
+    private static String ratio(int done, int all) {
+        return done == all ? Integer.toString(all) : "%d/%d".formatted(done, all);
     }
 
-    private static double share(Run run, Instant from, Instant to) {
-        return 100.0
-                * Duration.between(from, to).toMillis()
-                / Math.max(1, run.took().toMillis());
-    }
-
-    private static String details(Span step) {
-        if (step.waits().isEmpty()) {
-            return "";
-        }
-        String waits = step.waits().stream().map(TimelinePage::wait).collect(Collectors.joining());
-        return "<details><summary>waits</summary><ul>%s</ul></details>".formatted(waits);
-    }
-
-    private static String wait(Wait wait) {
-        return "<li>%s <small>%s</small></li>".formatted(safe(wait.reason()), TimelineText.seconds(wait.took()));
-    }
-
-    private static String safe(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+    private static String total(String name, String value) {
+        return "<div><dt>%s</dt><dd>%s</dd></div>\n".formatted(name, value);
     }
 }

@@ -10,6 +10,7 @@ import dev.butlerlabs.core.cli.DurationConverter;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
+import dev.butlerlabs.core.cli.progress.RunReporter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
@@ -47,6 +48,9 @@ import picocli.CommandLine.Option;
             "  butleradm upgrade apply demo --rehearsal --no-backup --yes -o json"
         })
 final class UpgradeApplyCommand implements Runnable {
+    private static final String CANCELLED =
+            "Nodes that were upgraded keep their new version; to resume, run the same command again.";
+
     private final CommandContext session;
 
     @Mixin
@@ -100,12 +104,16 @@ final class UpgradeApplyCommand implements Runnable {
             }
             Optional<PrecedingBackupOptions.Backup> backup = backups.backup(session, cluster);
             consent.prompts(session).confirm("Upgrade the cluster?");
-            try (ProgressDisplay display = common.progress(session, output.format())) {
-                ProgressReporter progress = new ProgressReporter(display, session.clock());
-                backup.ifPresent(
-                        preceding -> progress.message("Backup written to %s.".formatted(preceding.create(progress))));
-                upgrade(client, talosconfig, list, target, plan, progress);
+            UpgradeApplyAction.Result result;
+            try (ProgressDisplay display = common.screen(
+                    session, output.format(), cluster.name().orElse(""), "Ctrl-C stops; the same command resumes.")) {
+                result = RunReporter.report(display, session.clock(), "upgrade", CANCELLED, progress -> {
+                    backup.ifPresent(preceding ->
+                            progress.message("Backup written to %s.".formatted(preceding.create(progress))));
+                    return upgrade(client, talosconfig, list, target, progress);
+                });
             }
+            print(plan, result.changes(), result.duration());
         }
     }
 
@@ -129,12 +137,11 @@ final class UpgradeApplyCommand implements Runnable {
         }
     }
 
-    private void upgrade(
+    private UpgradeApplyAction.Result upgrade(
             KubernetesClient client,
             Path talosconfig,
             VersionList list,
             UpgradeTarget target,
-            UpgradePlan plan,
             ProgressReporter progress) {
         UpgradeTimeouts standard = UpgradeTimeouts.standard();
         UpgradeApplyAction action = new UpgradeApplyAction(
@@ -144,8 +151,7 @@ final class UpgradeApplyCommand implements Runnable {
                 nodeTimeout.map(standard::withNode).orElse(standard),
                 progress,
                 session.clock());
-        UpgradeApplyAction.Result result = action.run(target, versions.includesPlatform());
-        print(plan, result.changes(), result.duration());
+        return action.run(target, versions.includesPlatform());
     }
 
     private void print(UpgradePlan plan, int changes, Duration duration) {

@@ -46,7 +46,7 @@ class BootstrapEndsTest {
             assertThat(rest)
                     .contains(
                             "Stopping within",
-                            "To resume, run the same command again",
+                            "to resume, run the same command again",
                             "butleradm destroy demo -c " + file);
         } finally {
             run.destroyForcibly();

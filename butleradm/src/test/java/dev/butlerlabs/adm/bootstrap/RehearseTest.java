@@ -104,6 +104,28 @@ class RehearseTest {
                 "json");
         requireReady(Tool.finish(small), 1);
         requireReady(disturbed, 5);
+        requireFaults(tool, disturbed);
+    }
+
+    /** The faults are reported with their outcome, and the totals of the run are those of its timeline. */
+    private static void requireFaults(Tool tool, ToolRun disturbed) throws IOException {
+        assertThat(disturbed.err())
+                .contains("\"text\":\"response lost for cp-1\"", "\"outcome\":\"machine found again, no duplicate\"")
+                .contains("\"event\":\"machine\"", "\"event\":\"addon\"");
+        JsonNode timeline = new ObjectMapper()
+                .readTree(tool.runProcess("timeline", "butler-nutanix", "--rehearsal", "-o", "json")
+                        .out());
+        JsonNode summary = timeline.path("runs").path(0).path("summary");
+        assertThat(summary.path("faults").asInt()).isEqualTo(4);
+        assertThat(summary.path("machines").asInt()).isEqualTo(5);
+        assertThat(summary.path("addonsReady").asInt())
+                .isEqualTo(summary.path("addons").asInt())
+                .isPositive();
+        assertThat(summary.path("seconds").asDouble())
+                .isEqualTo(new ObjectMapper()
+                        .readTree(disturbed.out())
+                        .path("totalSeconds")
+                        .asDouble());
     }
 
     private static void requireReady(ToolRun run, int machines) throws IOException {

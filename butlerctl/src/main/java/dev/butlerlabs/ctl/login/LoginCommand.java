@@ -1,5 +1,6 @@
 package dev.butlerlabs.ctl.login;
 
+import dev.butlerlabs.core.cli.BrowserLauncher;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;

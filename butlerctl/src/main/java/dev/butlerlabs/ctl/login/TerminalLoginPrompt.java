@@ -1,5 +1,6 @@
 package dev.butlerlabs.ctl.login;
 
+import dev.butlerlabs.core.cli.BrowserLauncher;
 import dev.butlerlabs.core.cli.MessagePrinter;
 import dev.butlerlabs.core.identity.login.DeviceAuthorization;
 import dev.butlerlabs.core.identity.login.LoginPrompt;

@@ -91,6 +91,63 @@ public sealed interface ProgressEvent {
         }
     }
 
+    /**
+     * A machine changed.
+     *
+     * @param machine its name
+     * @param address its address; empty if it has none
+     * @param detail more about the state, such as its version; empty if there is nothing to add
+     */
+    record MachineChanged(Instant at, String machine, String address, ResourceState state, String detail)
+            implements ProgressEvent {
+        public MachineChanged {
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(machine, "machine");
+            Objects.requireNonNull(address, "address");
+            Objects.requireNonNull(state, "state");
+            Objects.requireNonNull(detail, "detail");
+        }
+    }
+
+    /** An addon changed. */
+    record AddonChanged(Instant at, String addon, ResourceState state) implements ProgressEvent {
+        public AddonChanged {
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(addon, "addon");
+            Objects.requireNonNull(state, "state");
+        }
+    }
+
+    /**
+     * A rehearsal injected a fault.
+     *
+     * @param fault identifies the fault within its run
+     * @param target the machine or other object that it concerns; empty if there is none
+     * @param text what was injected, such as {@code response lost for cp-1}
+     */
+    record FaultInjected(Instant at, String fault, String target, String text) implements ProgressEvent {
+        public FaultInjected {
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(fault, "fault");
+            Objects.requireNonNull(target, "target");
+            Objects.requireNonNull(text, "text");
+        }
+    }
+
+    /**
+     * The effect of an injected fault is overcome.
+     *
+     * @param fault as in {@link FaultInjected}
+     * @param outcome how, such as {@code machine found again, no duplicate}
+     */
+    record FaultHandled(Instant at, String fault, String outcome) implements ProgressEvent {
+        public FaultHandled {
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(fault, "fault");
+            Objects.requireNonNull(outcome, "outcome");
+        }
+    }
+
     /** A message that belongs to no step. */
     record Message(Instant at, Level level, String text) implements ProgressEvent {
         public Message {

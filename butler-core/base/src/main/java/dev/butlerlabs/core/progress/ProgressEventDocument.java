@@ -1,7 +1,11 @@
 package dev.butlerlabs.core.progress;
 
+import dev.butlerlabs.core.progress.ProgressEvent.AddonChanged;
 import dev.butlerlabs.core.progress.ProgressEvent.Done;
 import dev.butlerlabs.core.progress.ProgressEvent.Failed;
+import dev.butlerlabs.core.progress.ProgressEvent.FaultHandled;
+import dev.butlerlabs.core.progress.ProgressEvent.FaultInjected;
+import dev.butlerlabs.core.progress.ProgressEvent.MachineChanged;
 import dev.butlerlabs.core.progress.ProgressEvent.Message;
 import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
 import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
@@ -42,6 +46,29 @@ public final class ProgressEventDocument {
                 document.put("event", "message");
                 document.put("level", message.level().name().toLowerCase(Locale.ROOT));
                 document.put("text", message.text());
+            }
+            case MachineChanged machine -> {
+                document.put("event", "machine");
+                document.put("name", machine.machine());
+                document.put("address", machine.address());
+                document.put("state", machine.state().word());
+                document.put("detail", machine.detail());
+            }
+            case AddonChanged addon -> {
+                document.put("event", "addon");
+                document.put("name", addon.addon());
+                document.put("state", addon.state().word());
+            }
+            case FaultInjected injected -> {
+                document.put("event", "fault-injected");
+                document.put("fault", injected.fault());
+                document.put("target", injected.target());
+                document.put("text", injected.text());
+            }
+            case FaultHandled handled -> {
+                document.put("event", "fault-handled");
+                document.put("fault", handled.fault());
+                document.put("outcome", handled.outcome());
             }
             case RunStarted run -> {
                 document.put("event", "run-started");

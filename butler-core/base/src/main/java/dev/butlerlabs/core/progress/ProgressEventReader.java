@@ -3,9 +3,13 @@ package dev.butlerlabs.core.progress;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.butlerlabs.core.progress.ProgressEvent.AddonChanged;
 import dev.butlerlabs.core.progress.ProgressEvent.Done;
 import dev.butlerlabs.core.progress.ProgressEvent.Failed;
+import dev.butlerlabs.core.progress.ProgressEvent.FaultHandled;
+import dev.butlerlabs.core.progress.ProgressEvent.FaultInjected;
 import dev.butlerlabs.core.progress.ProgressEvent.Level;
+import dev.butlerlabs.core.progress.ProgressEvent.MachineChanged;
 import dev.butlerlabs.core.progress.ProgressEvent.Message;
 import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
 import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
@@ -44,10 +48,22 @@ public final class ProgressEventReader {
                     case "message" ->
                         new Message(
                                 at, Level.valueOf(text(node, "level").toUpperCase(Locale.ROOT)), text(node, "text"));
+                    case "machine" ->
+                        new MachineChanged(
+                                at, text(node, "name"), text(node, "address"), state(node), text(node, "detail"));
+                    case "addon" -> new AddonChanged(at, text(node, "name"), state(node));
+                    case "fault-injected" ->
+                        new FaultInjected(at, text(node, "fault"), text(node, "target"), text(node, "text"));
+                    case "fault-handled" -> new FaultHandled(at, text(node, "fault"), text(node, "outcome"));
                     case "run-started" -> new RunStarted(at, text(node, "work"));
                     case "run-ended" -> new RunEnded(at, node.path("well").asBoolean(), text(node, "detail"));
                     default -> null;
                 });
+    }
+
+    /** A state that this version does not know is shown as unknown. */
+    private static ResourceState state(JsonNode node) {
+        return ResourceState.find(text(node, "state")).orElse(ResourceState.UNKNOWN);
     }
 
     private static String text(JsonNode node, String key) {

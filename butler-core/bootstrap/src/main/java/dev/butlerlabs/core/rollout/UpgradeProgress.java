@@ -3,7 +3,10 @@ package dev.butlerlabs.core.rollout;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.progress.ResourceState;
 import dev.butlerlabs.core.version.ReleaseVersion;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reports each change of an upgrade as a step. A step is done when the next one starts, since a change is complete only then. */
@@ -13,11 +16,37 @@ final class UpgradeProgress {
 
     private final ProgressReporter reporter;
     private Optional<ProgressStep> current = Optional.empty();
+    private final Map<String, NodeState> nodes = new HashMap<>();
     private String node = "";
     private UpgradeChange started = new UpgradeChange.FinishHop();
 
     UpgradeProgress(ProgressReporter reporter) {
         this.reporter = reporter;
+    }
+
+    /** Reports the nodes whose state changed. */
+    void observe(UpgradeObservation cluster) {
+        cluster.nodes().forEach(seen -> {
+            NodeState state = NodeState.of(seen);
+            if (!state.equals(nodes.put(seen.name(), state))) {
+                reporter.machine(seen.name(), "", state.state(), state.versions());
+            }
+        });
+    }
+
+    /** What displays show of a node. */
+    private record NodeState(ResourceState state, String versions) {
+        static NodeState of(UpgradeNode seen) {
+            String talos = seen.talos().map("Talos %s, "::formatted).orElse("");
+            return new NodeState(state(seen), talos + "Kubernetes " + seen.kubelet());
+        }
+
+        private static ResourceState state(UpgradeNode seen) {
+            if (seen.attempt().isPresent()) {
+                return ResourceState.UPGRADING;
+            }
+            return seen.notReady().isPresent() ? ResourceState.UNKNOWN : ResourceState.READY;
+        }
     }
 
     /** Starts the step of a change. A change that is made again continues its step. */

@@ -105,6 +105,7 @@ public final class UpgradeRun {
 
     /** @return whether the target is reached */
     private boolean advance(UpgradeObservation cluster) {
+        progress.observe(cluster);
         UpgradeChange action = UpgradeDecision.next(cluster, () -> hop(cluster), requested);
         switch (action) {
             case UpgradeChange.AwaitChange change -> await(change, Optional.of(cluster));

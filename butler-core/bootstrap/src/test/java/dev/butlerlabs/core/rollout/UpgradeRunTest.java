@@ -7,6 +7,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.ProgressEvent;
 import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ResourceState;
 import dev.butlerlabs.core.rollout.FakeUpgradeGateway.Fault;
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
 import dev.butlerlabs.core.testing.SteppedClock;
@@ -251,7 +252,9 @@ class UpgradeRunTest {
         FakeUpgradeGateway gateway = FakeUpgradeGateway.of(1, 0, "v1.12.7", "v1.35.4");
         run(gateway, "v1.13.9", "").upgradeNodes();
         assertThat(events).hasAtLeastOneElementOfType(ProgressEvent.Waiting.class);
-        assertThat(events.stream().filter(event -> !(event instanceof ProgressEvent.Waiting)))
+        assertThat(events.stream()
+                        .filter(event -> !(event instanceof ProgressEvent.Waiting))
+                        .filter(event -> !(event instanceof ProgressEvent.MachineChanged)))
                 .extracting(event -> event instanceof ProgressEvent.Started started
                         ? started.title()
                         : event.getClass().getSimpleName())
@@ -260,6 +263,22 @@ class UpgradeRunTest {
                         "Done",
                         "Updating CoreDNS and the other objects of Talos",
                         "Done");
+    }
+
+    @Test
+    void reportsTheStateOfEachNodeWhenItChanges() {
+        FakeUpgradeGateway gateway = FakeUpgradeGateway.of(1, 1, "v1.12.7", "v1.35.4");
+        run(gateway, "v1.13.9", "").upgradeNodes();
+        List<ProgressEvent.MachineChanged> changes = events.stream()
+                .filter(ProgressEvent.MachineChanged.class::isInstance)
+                .map(ProgressEvent.MachineChanged.class::cast)
+                .filter(change -> change.machine().equals("cp-0"))
+                .toList();
+        assertThat(changes.getFirst().state()).isEqualTo(ResourceState.READY);
+        assertThat(changes.getFirst().detail()).isEqualTo("Talos v1.12.7, Kubernetes v1.35.4");
+        assertThat(changes).extracting(ProgressEvent.MachineChanged::state).contains(ResourceState.UPGRADING);
+        assertThat(changes.getLast().state()).isEqualTo(ResourceState.READY);
+        assertThat(changes.getLast().detail()).isEqualTo("Talos v1.13.9, Kubernetes v1.35.4");
     }
 
     private org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> failure(

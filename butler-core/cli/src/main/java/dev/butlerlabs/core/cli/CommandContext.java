@@ -18,6 +18,7 @@ public record CommandContext(Terminal terminal, Clock clock, MessagePrinter mess
     }
 
     public static CommandContext of(Terminal terminal, Clock clock) {
-        return new CommandContext(terminal, clock, new MessagePrinter(terminal.err()));
+        return new CommandContext(
+                terminal, clock, new MessagePrinter(terminal.err(), terminal::size, terminal.reflowsLines()));
     }
 }

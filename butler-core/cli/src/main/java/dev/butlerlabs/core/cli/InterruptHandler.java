@@ -41,6 +41,8 @@ final class InterruptHandler {
             return;
         }
         happened = true;
+        // A second signal may end the process at any moment, so the terminal has to be in order from now on.
+        messages.stopScreen();
         messages.print("Stopping within %d s.".formatted(PATIENCE.toSeconds()));
         command.interrupt();
         if (DefaultSignalHandler.endsAtOnce() && over.getCount() > 0) {

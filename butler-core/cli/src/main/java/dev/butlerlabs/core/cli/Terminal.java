@@ -12,9 +12,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -29,6 +31,7 @@ public final class Terminal {
     private final Map<String, String> environment;
     private final Set<Stream> interactive;
     private final Supplier<Optional<IOException>> outputFailure;
+    private final Optional<TerminalSizeReader> sizes;
 
     private Terminal(
             InputStream in,
@@ -36,13 +39,15 @@ public final class Terminal {
             PrintStream err,
             Map<String, String> environment,
             Set<Stream> interactive,
-            Supplier<Optional<IOException>> outputFailure) {
+            Supplier<Optional<IOException>> outputFailure,
+            Optional<TerminalSizeReader> sizes) {
         this.in = in;
         this.out = out;
         this.err = err;
         this.environment = Map.copyOf(environment);
         this.interactive = interactive.isEmpty() ? Set.of() : EnumSet.copyOf(interactive);
         this.outputFailure = outputFailure;
+        this.sizes = sizes;
     }
 
     /** Returns the streams of this process. */
@@ -53,12 +58,17 @@ public final class Terminal {
                 interactive.add(stream);
             }
         }
+        Optional<TerminalSizeReader> sizes = interactive.stream()
+                .filter(stream -> stream != Stream.IN)
+                .max(Comparator.naturalOrder())
+                .map(stream -> new TerminalSizeReader(stream.descriptor, System.getenv()));
         return of(
                 System.in,
                 new FileOutputStream(FileDescriptor.out),
                 new FileOutputStream(FileDescriptor.err),
                 System.getenv(),
-                interactive);
+                interactive,
+                sizes);
     }
 
     /** Returns a terminal with the caller's streams, for tests and embedding. */
@@ -68,6 +78,16 @@ public final class Terminal {
             OutputStream err,
             Map<String, String> environment,
             Set<Stream> interactive) {
+        return of(in, out, err, environment, interactive, Optional.empty());
+    }
+
+    private static Terminal of(
+            InputStream in,
+            OutputStream out,
+            OutputStream err,
+            Map<String, String> environment,
+            Set<Stream> interactive,
+            Optional<TerminalSizeReader> sizes) {
         StandardOutput data = new StandardOutput(out);
         StandardOutput messages = new StandardOutput(err);
         return new Terminal(
@@ -76,7 +96,8 @@ public final class Terminal {
                 new PrintStream(new BufferedOutputStream(messages, 8192), true, StandardCharsets.UTF_8),
                 environment,
                 interactive,
-                data::failure);
+                data::failure,
+                sizes);
     }
 
     public InputStream in() {
@@ -104,32 +125,58 @@ public final class Terminal {
         return interactive.contains(stream);
     }
 
-    /** Returns whether the screen can be redrawn. */
+    /**
+     * Returns whether the screen can be redrawn. The variables {@code NO_COLOR} and {@code BUTLER_NO_COLOR} request plain
+     * output, which is also line by line; the option {@code --no-color} only disables color.
+     */
     public boolean isAnimated() {
-        return isInteractive(Stream.ERR) && !isDumb();
+        return isInteractive(Stream.ERR) && !isDumb() && !refusesColor();
     }
 
     /** Returns the colors to use on a stream. */
     public TerminalColors ink(Stream stream, boolean noColor) {
-        boolean refused = noColor
-                || environment.containsKey("NO_COLOR")
-                || environment.containsKey("BUTLER_NO_COLOR")
-                || isDumb();
+        boolean refused = noColor || refusesColor() || isDumb();
         return refused || !isInteractive(stream) ? TerminalColors.PLAIN : TerminalColors.COLOURED;
     }
 
-    /** Returns the width of the screen from the environment, or 80. */
-    public int width() {
-        return environment("COLUMNS")
-                .filter(text -> text.matches("[1-9][0-9]{1,3}"))
-                .map(Integer::parseInt)
-                .orElse(80);
+    /**
+     * Returns the current size of the terminal. Without a terminal, returns what {@code COLUMNS} and {@code LINES} say, or
+     * 80 columns and 24 rows.
+     */
+    public TerminalSize size() {
+        return sizes.map(TerminalSizeReader::get).orElseGet(() -> TerminalSizeReader.ofEnvironment(environment));
+    }
+
+    /** Returns the width that standard output has to fit; empty if it is not a terminal. */
+    public OptionalInt outputColumns() {
+        return isInteractive(Stream.OUT) ? OptionalInt.of(size().columns()) : OptionalInt.empty();
+    }
+
+    /** Calls a listener, on another thread, whenever the terminal was resized or has to be drawn again. */
+    public void onResize(Runnable listener) {
+        sizes.ifPresent(reader -> TerminalSignals.listen(() -> {
+            reader.refresh();
+            listener.run();
+        }));
+    }
+
+    /**
+     * Returns whether a terminal breaks its lines again when it becomes narrower. Nearly all do; xterm and the Linux console
+     * cut them.
+     */
+    boolean reflowsLines() {
+        return !environment.containsKey("XTERM_VERSION")
+                && !environment("TERM").filter("linux"::equals).isPresent();
     }
 
     /** Returns why data could not be written; empty if only the reader has closed the pipe. */
     Optional<IOException> outputFailure() {
         out.flush();
         return outputFailure.get();
+    }
+
+    private boolean refusesColor() {
+        return environment.containsKey("NO_COLOR") || environment.containsKey("BUTLER_NO_COLOR");
     }
 
     private boolean isDumb() {

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.progress.ResourceState;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.FailureClassifier;
 import dev.butlerlabs.core.provider.OwnedResource;
@@ -29,7 +30,11 @@ public final class OwnedResourceDestroyer {
     /** Requests in flight when their sender died may still create resources, so an empty result must be confirmed. */
     private static final int QUIET_LOOKS = 2;
 
-    private static final String INTERRUPTED = "Interrupted while deleting resources. Run the command again to resume.";
+    /** What the providers call their machines. */
+    private static final Set<String> MACHINES = Set.of("virtual machine", "instance", "container");
+
+    private static final String INTERRUPTED =
+            "Interrupted while deleting resources; those not deleted yet are kept. Run the command again to resume.";
 
     private final ConnectedInfrastructure infrastructure;
     private final ProgressReporter progress;
@@ -62,6 +67,7 @@ public final class OwnedResourceDestroyer {
         List<OwnedResource> marked = insist(step, deadline, infrastructure::owned);
         Set<OwnedResource> seen = new LinkedHashSet<>(of(owner, marked, true));
         List<OwnedResource> left = new ArrayList<>(seen);
+        Set<OwnedResource> deleting = new LinkedHashSet<>();
         int quiet = 0;
         while (quiet < QUIET_LOOKS && clock.instant().isBefore(deadline)) {
             for (OwnedResource resource : left) {
@@ -70,8 +76,10 @@ public final class OwnedResourceDestroyer {
                     return resource;
                 });
             }
+            reportDeleting(left, deleting);
             left = of(owner, insist(step, deadline, infrastructure::owned), true);
             seen.addAll(left);
+            reportDeleted(deleting, left);
             quiet = left.isEmpty() ? quiet + 1 : 0;
             if (quiet < QUIET_LOOKS) {
                 step.waiting(left.isEmpty() ? "0 resources remaining; checking again" : awaited(left));
@@ -86,6 +94,24 @@ public final class OwnedResourceDestroyer {
                 new DeletionReceipt.Others(of(owner, marked, false), of(owner, atLast, false)));
         step.done("%d resources deleted".formatted(receipt.removed().size()));
         return receipt;
+    }
+
+    /** Reports the machines among the resources. */
+    private void reportDeleting(List<OwnedResource> resources, Set<OwnedResource> deleting) {
+        resources.stream()
+                .filter(resource -> MACHINES.contains(resource.type()))
+                .filter(deleting::add)
+                .forEach(resource -> progress.machine(resource.name(), "", ResourceState.DELETING, ""));
+    }
+
+    private void reportDeleted(Set<OwnedResource> deleting, List<OwnedResource> left) {
+        deleting.removeIf(resource -> {
+            boolean isGone = !left.contains(resource);
+            if (isGone) {
+                progress.machine(resource.name(), "", ResourceState.DELETED, "");
+            }
+            return isGone;
+        });
     }
 
     /**

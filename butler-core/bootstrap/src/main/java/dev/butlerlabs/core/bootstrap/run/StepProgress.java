@@ -2,9 +2,11 @@ package dev.butlerlabs.core.bootstrap.run;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
 import dev.butlerlabs.core.api.ClusterBootstrapStatus;
+import dev.butlerlabs.core.api.ClusterBootstrapStatus.Machine;
 import dev.butlerlabs.core.bootstrap.step.StepNames;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.progress.ProgressStep;
+import dev.butlerlabs.core.progress.ResourceState;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Clock;
@@ -13,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -21,6 +24,8 @@ final class StepProgress {
     private final ProgressReporter progress;
     private final Map<String, ProgressStep> begun = new HashMap<>();
     private final Set<String> done = new HashSet<>();
+    private final Map<String, Machine> machines = new HashMap<>();
+    private final Map<String, ResourceState> addons = new HashMap<>();
     private final Clock clock;
     private String lastSeen = "none";
     private Optional<Awaited> awaited = Optional.empty();
@@ -34,13 +39,49 @@ final class StepProgress {
     record Awaited(String name, String title, Instant since) {}
 
     void tell(ClusterBootstrap bootstrap) {
-        List<Condition> conditions = Optional.ofNullable(bootstrap.getStatus())
-                .map(ClusterBootstrapStatus::conditions)
-                .orElse(List.of());
+        Optional<ClusterBootstrapStatus> status = Optional.ofNullable(bootstrap.getStatus());
+        status.ifPresent(seen -> {
+            seen.machines().forEach(this::tell);
+            tellAddons(seen);
+        });
+        List<Condition> conditions =
+                status.map(ClusterBootstrapStatus::conditions).orElse(List.of());
         for (Map.Entry<String, String> step : StepNames.titles().entrySet()) {
             ConditionEditor.find(conditions, step.getKey())
                     .ifPresent(condition -> tell(step.getKey(), step.getValue(), condition));
         }
+    }
+
+    private void tell(Machine machine) {
+        if (!machine.equals(machines.put(machine.name(), machine))) {
+            progress.machine(machine.name(), Objects.requireNonNullElse(machine.ipAddress(), ""), state(machine), "");
+        }
+    }
+
+    private static ResourceState state(Machine machine) {
+        if (Boolean.TRUE.equals(machine.ready())) {
+            return ResourceState.READY;
+        }
+        ResourceState phase = ResourceState.find(machine.phase()).orElse(ResourceState.UNKNOWN);
+        return phase == ResourceState.RUNNING && Boolean.TRUE.equals(machine.talosConfigured())
+                ? ResourceState.CONFIGURED
+                : phase;
+    }
+
+    /** The addon that the reconciler waits for is the one that its condition names. */
+    private void tellAddons(ClusterBootstrapStatus status) {
+        String waiting = ConditionEditor.find(status.conditions(), StepNames.ADDONS)
+                .filter(condition -> ConditionEditor.FALSE.equals(condition.getStatus()))
+                .map(Condition::getMessage)
+                .orElse("");
+        status.addonsInstalled().forEach((name, isReady) -> {
+            ResourceState state = Boolean.TRUE.equals(isReady)
+                    ? ResourceState.READY
+                    : waiting.contains(" %s:".formatted(name)) ? ResourceState.INSTALLING : ResourceState.PENDING;
+            if (addons.put(name, state) != state) {
+                progress.addon(name, state);
+            }
+        });
     }
 
     private void tell(String name, String title, Condition condition) {

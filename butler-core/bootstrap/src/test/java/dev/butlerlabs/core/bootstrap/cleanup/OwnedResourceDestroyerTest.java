@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.progress.Progress;
+import dev.butlerlabs.core.progress.ProgressEvent;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.core.provider.ConnectedInfrastructure;
 import dev.butlerlabs.core.provider.MachineOperations;
@@ -26,9 +27,13 @@ class OwnedResourceDestroyerTest {
     private final Rack rack = new Rack();
 
     private OwnedResourceDestroyer destroyer() {
+        return destroyer(Progress.unseen());
+    }
+
+    private OwnedResourceDestroyer destroyer(Progress progress) {
         return new OwnedResourceDestroyer(
                 rack,
-                new ProgressReporter(Progress.unseen(), Clock.systemUTC()),
+                new ProgressReporter(progress, Clock.systemUTC()),
                 Clock.systemUTC(),
                 Duration.ofMillis(1),
                 Duration.ofSeconds(20));
@@ -48,6 +53,21 @@ class OwnedResourceDestroyerTest {
         assertThat(receipt.removed()).hasSize(2);
         assertThat(receipt.others().vanished()).isEmpty();
         assertThat(rack.things).containsExactly(machine("other-cp-0", THEIRS));
+    }
+
+    @Test
+    void reportsTheMachinesThatItDeletes() {
+        List<String> reported = new ArrayList<>();
+        rack.things.add(new OwnedResource("virtual machine", "demo-cp-0", "1", OURS));
+        rack.things.add(new OwnedResource("volume", "demo-cp-0-disk", "2", OURS));
+        rack.things.add(new OwnedResource("virtual machine", "other-cp-0", "3", THEIRS));
+        Progress progress = event -> {
+            if (event instanceof ProgressEvent.MachineChanged machine) {
+                reported.add(machine.machine() + " " + machine.state().word());
+            }
+        };
+        destroyer(progress).destroy(OURS);
+        assertThat(reported).containsExactly("demo-cp-0 deleting", "demo-cp-0 deleted");
     }
 
     @Test

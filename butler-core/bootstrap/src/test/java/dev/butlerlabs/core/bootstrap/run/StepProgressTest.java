@@ -3,15 +3,21 @@ package dev.butlerlabs.core.bootstrap.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.api.ClusterBootstrapStatus;
+import dev.butlerlabs.core.api.ClusterBootstrapStatus.Machine;
 import dev.butlerlabs.core.api.ClusterBootstrapStatusBuilder;
 import dev.butlerlabs.core.bootstrap.step.StepNames;
+import dev.butlerlabs.core.progress.ProgressEvent;
 import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.progress.ResourceState;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.testing.SteppedClock;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StepProgressTest {
@@ -40,6 +46,49 @@ class StepProgressTest {
         steps.tell(with(ConditionEditor.FALSE, "2/3 machines running"));
         assertThat(steps.awaited())
                 .hasValueSatisfying(step -> assertThat(step.since()).isEqualTo(Instant.EPOCH.plusSeconds(60)));
+    }
+
+    @Test
+    void reportsMachinesAndAddonsOnlyWhenTheyChange() {
+        SteppedClock clock = new SteppedClock();
+        List<ProgressEvent> events = new ArrayList<>();
+        StepProgress steps = new StepProgress(new ProgressReporter(events::add, clock), clock);
+        ClusterBootstrap bootstrap = new ClusterBootstrap();
+        bootstrap.setStatus(status(new Machine("demo-cp-0", "control-plane", "Creating", null, false, false), false));
+        steps.tell(bootstrap);
+        steps.tell(bootstrap);
+        bootstrap.setStatus(
+                status(new Machine("demo-cp-0", "control-plane", "Running", "10.0.0.1", true, false), false));
+        steps.tell(bootstrap);
+        bootstrap.setStatus(status(new Machine("demo-cp-0", "control-plane", "Running", "10.0.0.1", true, true), true));
+        steps.tell(bootstrap);
+
+        assertThat(events.stream().filter(ProgressEvent.MachineChanged.class::isInstance))
+                .containsExactly(
+                        new ProgressEvent.MachineChanged(Instant.EPOCH, "demo-cp-0", "", ResourceState.CREATING, ""),
+                        new ProgressEvent.MachineChanged(
+                                Instant.EPOCH, "demo-cp-0", "10.0.0.1", ResourceState.CONFIGURED, ""),
+                        new ProgressEvent.MachineChanged(
+                                Instant.EPOCH, "demo-cp-0", "10.0.0.1", ResourceState.READY, ""));
+        assertThat(events.stream().filter(ProgressEvent.AddonChanged.class::isInstance))
+                .containsExactly(
+                        new ProgressEvent.AddonChanged(Instant.EPOCH, "cilium", ResourceState.INSTALLING),
+                        new ProgressEvent.AddonChanged(Instant.EPOCH, "cilium", ResourceState.READY));
+    }
+
+    private static ClusterBootstrapStatus status(Machine machine, boolean isReady) {
+        return ClusterBootstrapStatusBuilder.builder()
+                .machines(List.of(machine))
+                .addonsInstalled(Map.of("cilium", isReady))
+                .conditions(ConditionEditor.set(
+                        List.of(),
+                        StepNames.ADDONS,
+                        isReady ? ConditionEditor.TRUE : ConditionEditor.FALSE,
+                        "Word",
+                        "0/1 addons ready; cilium: helm requested",
+                        1,
+                        Instant.EPOCH))
+                .build();
     }
 
     @Test

@@ -1,13 +1,13 @@
 package dev.butlerlabs.core.cli.output;
 
 /** Computes the terminal columns of a text: East Asian characters and emoji take two, combining marks none. */
-final class DisplayWidth {
+public final class DisplayWidth {
     private static final int ZERO_WIDTH_JOINER = 0x200D;
     private static final int EMOJI_VARIATION = 0xFE0F;
 
     private DisplayWidth() {}
 
-    static int of(String text) {
+    public static int of(String text) {
         int width = 0;
         int before = -1;
         int beforeWidth = 0;
@@ -18,6 +18,26 @@ final class DisplayWidth {
             before = point;
         }
         return width;
+    }
+
+    /** Returns the length of the longest prefix that takes at most this many columns, in chars. Marks stay with their character. */
+    public static int prefix(String text, int columns) {
+        int width = 0;
+        int before = -1;
+        int beforeWidth = 0;
+        int index = 0;
+        while (index < text.length()) {
+            int point = text.codePointAt(index);
+            int own = widthAfter(before, beforeWidth, point);
+            if (width + own > columns) {
+                return index;
+            }
+            width += own;
+            beforeWidth = own == 0 ? beforeWidth : own;
+            before = point;
+            index += Character.charCount(point);
+        }
+        return index;
     }
 
     private static int widthAfter(int before, int beforeWidth, int point) {

@@ -3,20 +3,28 @@ package dev.butlerlabs.core.cli.progress;
 import dev.butlerlabs.core.cli.output.AgeFormatter;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
+import dev.butlerlabs.core.progress.ProgressEvent.AddonChanged;
 import dev.butlerlabs.core.progress.ProgressEvent.Done;
 import dev.butlerlabs.core.progress.ProgressEvent.Failed;
+import dev.butlerlabs.core.progress.ProgressEvent.FaultHandled;
+import dev.butlerlabs.core.progress.ProgressEvent.FaultInjected;
 import dev.butlerlabs.core.progress.ProgressEvent.Level;
+import dev.butlerlabs.core.progress.ProgressEvent.MachineChanged;
 import dev.butlerlabs.core.progress.ProgressEvent.Message;
 import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
 import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
 import dev.butlerlabs.core.progress.ProgressEvent.Started;
 import dev.butlerlabs.core.progress.ProgressEvent.Waiting;
+import dev.butlerlabs.core.progress.RunSummary;
+import dev.butlerlabs.core.progress.RunTimeline;
+import dev.butlerlabs.core.progress.TimelineRunBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Prints one line per event, for files and pipes. A lasting wait is repeated every 30 seconds. */
@@ -28,6 +36,8 @@ final class PlainProgress implements Progress {
     private final DateTimeFormatter time;
     private final Map<String, String> titles = new HashMap<>();
     private final Map<String, Waiting> lastWaits = new HashMap<>();
+    private final Map<String, String> faults = new HashMap<>();
+    private Optional<TimelineRunBuilder> run = Optional.empty();
 
     PlainProgress(Consumer<String> lines, boolean quiet, ZoneId zone) {
         this.lines = lines;
@@ -37,6 +47,10 @@ final class PlainProgress implements Progress {
 
     @Override
     public synchronized void report(ProgressEvent event) {
+        if (event instanceof RunStarted) {
+            run = Optional.of(new TimelineRunBuilder(event));
+        }
+        run.ifPresent(builder -> builder.add(event));
         switch (event) {
             case Started started -> {
                 titles.put(started.step(), started.title());
@@ -47,8 +61,24 @@ final class PlainProgress implements Progress {
             case Failed failed ->
                 print(failed.at(), "failed: " + end(failed.step(), failed.reason(), failed.since(), failed.at()));
             case Message message -> message(message);
-            case RunStarted _, RunEnded _ -> {}
+            case FaultInjected fault -> {
+                faults.put(fault.fault(), fault.text());
+                tell(fault.at(), "injected: " + fault.text());
+            }
+            case FaultHandled handled ->
+                tell(
+                        handled.at(),
+                        "injected: %s; %s"
+                                .formatted(faults.getOrDefault(handled.fault(), handled.fault()), handled.outcome()));
+            case RunEnded ended ->
+                run.ifPresent(builder -> tell(
+                        ended.at(), "%s: %s".formatted(ended.well() ? "finished" : "failed", summary(builder.run()))));
+            case RunStarted _, MachineChanged _, AddonChanged _ -> {}
         }
+    }
+
+    private static String summary(RunTimeline.Run run) {
+        return run.work() + " " + RunSummary.of(run).line();
     }
 
     private void waiting(Waiting waiting) {

@@ -1,4 +1,4 @@
-package dev.butlerlabs.ctl.login;
+package dev.butlerlabs.core.cli;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Opens addresses in the browser of the desktop. */
-final class BrowserLauncher {
+public final class BrowserLauncher {
     private final Function<String, Optional<String>> environment;
     private final String system;
 
-    BrowserLauncher(Function<String, Optional<String>> environment) {
+    public BrowserLauncher(Function<String, Optional<String>> environment) {
         this(environment, System.getProperty("os.name"));
     }
 
@@ -23,7 +23,7 @@ final class BrowserLauncher {
     }
 
     /** Returns the program that opens a browser; empty on a machine without a desktop. */
-    Optional<String> program() {
+    public Optional<String> program() {
         Optional<String> chosen = environment.apply("BROWSER").filter(text -> !text.isBlank());
         if (chosen.isPresent()) {
             return chosen;
@@ -38,7 +38,7 @@ final class BrowserLauncher {
     }
 
     /** Returns whether a browser was started. Whether it shows the address is not known. */
-    boolean open(URI address) {
+    public boolean open(URI address) {
         return program().filter(program -> start(program, address)).isPresent();
     }
 

@@ -1,4 +1,4 @@
-package dev.butlerlabs.ctl.login;
+package dev.butlerlabs.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

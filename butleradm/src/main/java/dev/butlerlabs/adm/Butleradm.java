@@ -36,6 +36,7 @@ import dev.butlerlabs.core.cli.ExplainCommand;
 import dev.butlerlabs.core.cli.RootCommand;
 import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.VersionCommand;
+import dev.butlerlabs.core.cli.context.ContextCommand;
 import picocli.CommandLine.Command;
 
 /** Entry point of {@code butleradm}, the command line for platform operators. */
@@ -87,6 +88,7 @@ public final class Butleradm extends RootCommand {
                 .with("allocation", AllocationCommand.commands(session))
                 .with("talos", TalosCommand.commands(session))
                 .with("engine", EngineCommand.commands(session))
+                .with("context", ContextCommand.commands(session))
                 .with("versions", () -> new VersionsCommand(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.cli.ExplainCommand;
 import dev.butlerlabs.core.cli.RootCommand;
 import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.VersionCommand;
+import dev.butlerlabs.core.cli.context.ContextCommand;
 import dev.butlerlabs.ctl.access.AccessCommand;
 import dev.butlerlabs.ctl.addon.TenantAddonCommand;
 import dev.butlerlabs.ctl.backup.ClusterBackupCommand;
@@ -60,6 +61,7 @@ public final class Butlerctl extends RootCommand {
                 .with("credential", () -> new CredentialCommand(session))
                 .with("whoami", () -> new WhoamiCommand(session))
                 .with("can-i", () -> new CanICommand(session))
+                .with("context", ContextCommand.commands(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))
                 .with("completion", () -> new CompletionCommand(session))

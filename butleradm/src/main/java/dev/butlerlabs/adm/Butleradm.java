@@ -13,6 +13,7 @@ import dev.butlerlabs.adm.bootstrap.RehearseCommand;
 import dev.butlerlabs.adm.bootstrap.TimelineCommand;
 import dev.butlerlabs.adm.certs.CertsCommand;
 import dev.butlerlabs.adm.controllers.ControllersCommand;
+import dev.butlerlabs.adm.doctor.DoctorCommand;
 import dev.butlerlabs.adm.gitops.GitOpsCommand;
 import dev.butlerlabs.adm.idp.IdentityProviderCommand;
 import dev.butlerlabs.adm.image.ImageCommand;
@@ -89,6 +90,7 @@ public final class Butleradm extends RootCommand {
                 .with("talos", TalosCommand.commands(session))
                 .with("engine", EngineCommand.commands(session))
                 .with("context", ContextCommand.commands(session))
+                .with("doctor", () -> new DoctorCommand(session))
                 .with("versions", () -> new VersionsCommand(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))

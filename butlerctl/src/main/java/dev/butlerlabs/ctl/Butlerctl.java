@@ -14,6 +14,7 @@ import dev.butlerlabs.ctl.addon.TenantAddonCommand;
 import dev.butlerlabs.ctl.backup.ClusterBackupCommand;
 import dev.butlerlabs.ctl.backup.ClusterRestoreCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
+import dev.butlerlabs.ctl.doctor.UserDoctorCommand;
 import dev.butlerlabs.ctl.gitops.TenantGitOpsCommand;
 import dev.butlerlabs.ctl.login.CredentialCommand;
 import dev.butlerlabs.ctl.login.LoginCommand;
@@ -62,6 +63,7 @@ public final class Butlerctl extends RootCommand {
                 .with("whoami", () -> new WhoamiCommand(session))
                 .with("can-i", () -> new CanICommand(session))
                 .with("context", ContextCommand.commands(session))
+                .with("doctor", () -> new UserDoctorCommand(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))
                 .with("completion", () -> new CompletionCommand(session))

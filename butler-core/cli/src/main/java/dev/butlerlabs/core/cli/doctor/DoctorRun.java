@@ -1,0 +1,81 @@
+package dev.butlerlabs.core.cli.doctor;
+
+import dev.butlerlabs.core.error.ButlerException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Runs checks at the same time, each with the same time limit. */
+public final class DoctorRun {
+    private final Duration limit;
+
+    /** @param limit time after which a check is reported as unfinished */
+    public DoctorRun(Duration limit) {
+        this.limit = limit;
+    }
+
+    /** Returns the findings in the order of the checks. A check that fails or takes too long does not prevent the others. */
+    public List<DoctorFinding> run(List<DoctorCheck> checks) {
+        // Not closed: that would wait for checks that ignore interruptions. Virtual threads do not keep the process
+        // alive.
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        long deadline = System.nanoTime() + limit.toNanos();
+        List<Future<List<DoctorFinding>>> running = checks.stream()
+                .map(check -> threads.submit(() -> check.body().get()))
+                .toList();
+        List<DoctorFinding> findings = new ArrayList<>();
+        for (int i = 0; i < checks.size(); i++) {
+            findings.addAll(result(checks.get(i), running.get(i), deadline - System.nanoTime(), findings));
+        }
+        threads.shutdownNow();
+        return List.copyOf(findings);
+    }
+
+    private List<DoctorFinding> result(
+            DoctorCheck check, Future<List<DoctorFinding>> running, long nanos, List<DoctorFinding> before) {
+        if (isExplained(check, before)) {
+            running.cancel(true);
+            return List.of();
+        }
+        try {
+            return running.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            running.cancel(true);
+            return List.of(unfinished(check));
+        } catch (ExecutionException e) {
+            return List.of(failed(check, e.getCause()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of(DoctorFinding.warning(check.name(), "The check was interrupted.", ""));
+        }
+    }
+
+    private static boolean isExplained(DoctorCheck check, List<DoctorFinding> before) {
+        return before.stream()
+                .anyMatch(finding -> check.prerequisite().equals(Optional.of(finding.check()))
+                        && finding.state() == DoctorFinding.State.PROBLEM);
+    }
+
+    private DoctorFinding unfinished(DoctorCheck check) {
+        return DoctorFinding.problem(
+                check.name(),
+                "The check did not finish within %d s.".formatted(limit.toSeconds()),
+                "Check the network, or allow more time with --timeout.");
+    }
+
+    private static DoctorFinding failed(DoctorCheck check, Throwable cause) {
+        return switch (cause) {
+            case ButlerException failure -> DoctorFinding.problem(check.name(), failure);
+            case Error error -> throw error;
+            case RuntimeException bug -> throw bug;
+            default -> throw new IllegalStateException(cause);
+        };
+    }
+}

@@ -17,6 +17,7 @@ import dev.butlerlabs.adm.doctor.DoctorCommand;
 import dev.butlerlabs.adm.gitops.GitOpsCommand;
 import dev.butlerlabs.adm.idp.IdentityProviderCommand;
 import dev.butlerlabs.adm.image.ImageCommand;
+import dev.butlerlabs.adm.init.InitCommand;
 import dev.butlerlabs.adm.node.NodeCommand;
 import dev.butlerlabs.adm.policy.PolicyCommand;
 import dev.butlerlabs.adm.pool.AllocationCommand;
@@ -61,6 +62,7 @@ public final class Butleradm extends RootCommand {
     /** Returns the command tree; commands are instantiated on demand. */
     public static CommandRegistry commands(CommandContext session) {
         return new CommandRegistry(() -> new Butleradm(session))
+                .with("init", () -> new InitCommand(session))
                 .with("bootstrap", BootstrapCommand.commands(session))
                 .with("rehearse", () -> new RehearseCommand(session))
                 .with("preflight", () -> new PreflightCommand(session))

@@ -153,7 +153,7 @@ public final class PlatformChecks {
 
     /** Returns a check whose failure is reported only if the server answers. */
     private DoctorCheck further(String name, Function<KubernetesClient, List<DoctorFinding>> body) {
-        return checked(name, body);
+        return checked(name, body).after(SERVER);
     }
 
     private DoctorCheck checked(String name, Function<KubernetesClient, List<DoctorFinding>> body) {

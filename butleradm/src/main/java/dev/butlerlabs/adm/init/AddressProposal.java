@@ -23,8 +23,10 @@ record AddressProposal(IpAddress gateway, IpAddress vip, IpRange pool, Optional<
     private static final int IDEAL_POOL = 40;
     private static final int SMALLEST_POOL = 5;
     private static final int MACHINES = 20;
-    /** Routers, DNS servers and other fixed hosts usually have one of the first addresses. */
+    /** Routers, DNS servers and other fixed hosts usually have one of the first addresses; fewer in small networks. */
     private static final int FIXED_HOSTS = 9;
+
+    private static final int FIXED_PART = 8;
 
     private static final int SEARCHED = 4096;
 
@@ -52,7 +54,7 @@ record AddressProposal(IpAddress gateway, IpAddress vip, IpRange pool, Optional<
         CidrBlock subnet = network.subnet();
         long last = subnet.size() - 2 - size;
         return LongStream.iterate(
-                        last, offset -> offset > FIXED_HOSTS && last - offset < SEARCHED, offset -> offset - 1)
+                        last, offset -> offset > fixedHosts(network) && last - offset < SEARCHED, offset -> offset - 1)
                 .mapToObj(offset -> range(subnet, offset, size))
                 .filter(range -> isFree(network, range))
                 .findFirst();
@@ -61,7 +63,7 @@ record AddressProposal(IpAddress gateway, IpAddress vip, IpRange pool, Optional<
     private static Optional<IpAddress> below(DiscoveredNetwork network, IpAddress limit) {
         long last = limit.minus(network.subnet().first()) - 1;
         return LongStream.iterate(
-                        last, offset -> offset > FIXED_HOSTS && last - offset < SEARCHED, offset -> offset - 1)
+                        last, offset -> offset > fixedHosts(network) && last - offset < SEARCHED, offset -> offset - 1)
                 .mapToObj(offset -> range(network.subnet(), offset, 1))
                 .filter(range -> isFree(network, range))
                 .map(IpRange::first)
@@ -69,11 +71,15 @@ record AddressProposal(IpAddress gateway, IpAddress vip, IpRange pool, Optional<
     }
 
     private static Optional<IpRange> fromStart(DiscoveredNetwork network, IpAddress limit) {
-        return LongStream.iterate(FIXED_HOSTS + 1L, offset -> offset < SEARCHED, offset -> offset + 1)
+        return LongStream.iterate(fixedHosts(network) + 1, offset -> offset < SEARCHED, offset -> offset + 1)
                 .mapToObj(offset -> range(network.subnet(), offset, MACHINES))
                 .takeWhile(range -> range.last().compareTo(limit) < 0)
                 .filter(range -> isFree(network, range))
                 .findFirst();
+    }
+
+    private static long fixedHosts(DiscoveredNetwork network) {
+        return Math.min(FIXED_HOSTS, network.subnet().size() / FIXED_PART);
     }
 
     private static IpRange range(CidrBlock subnet, long offset, int size) {

@@ -70,7 +70,7 @@ public final class InitCommand implements Callable<Integer> {
             names = "--set",
             paramLabel = "PATH=VALUE",
             description =
-                    "Value of a setting, such as cluster.name=demo; without a dot, a key of the provider section; subnet is the network of the machines. Repeatable. Pass secrets as a reference: password='$${VARIABLE}' or password=file:PATH.")
+                    "Value of a setting, such as cluster.name=demo; without a dot, a key of the provider section; subnet is the network of the machines. Repeatable. Secrets must be references to a variable or to a file (file:PATH).")
     private List<String> settings = List.of();
 
     @Option(names = "--rehearse", description = "Rehearse the bootstrap with the new file.")

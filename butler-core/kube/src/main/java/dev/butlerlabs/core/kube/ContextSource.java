@@ -13,7 +13,7 @@ public enum ContextSource {
     /** {@code context use}. */
     CHOSEN("it was chosen with 'context use'"),
     /** The only management cluster of the user. */
-    ONLY_CLUSTER("it is the only management cluster in the directory of Butler"),
+    ONLY_CLUSTER("it is the only management cluster of this user"),
     /** {@code ~/.kube/config}. */
     DEFAULT_KUBECONFIG("nothing else selects a cluster, and the default kubeconfig exists");
 

@@ -5,7 +5,6 @@ import dev.butlerlabs.core.cli.ContextOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.ContextSelection;
-import dev.butlerlabs.core.kube.ContextSource;
 import dev.butlerlabs.core.kube.KnownContext;
 import dev.butlerlabs.core.kube.KubeconfigContext;
 import dev.butlerlabs.core.kube.KubeconfigSearch;
@@ -60,12 +59,15 @@ public record CurrentContext(ContextSelection selection, KubeconfigContext conte
 
     /** Returns the reason as a clause that completes "because". */
     public String reason() {
-        boolean namesContext = selection.source() != ContextSource.CHOSEN
-                && selection.context().isPresent();
-        boolean isOfCluster =
-                selection.source() == ContextSource.CHOSEN || selection.source() == ContextSource.ONLY_CLUSTER;
-        return selection.source().reason()
-                + (namesContext || isOfCluster ? "" : "; it is the current context of the kubeconfig");
+        return switch (selection.source()) {
+            case CONTEXT_OPTION, CONTEXT_VARIABLE, CHOSEN -> selection.source().reason();
+            case ONLY_CLUSTER ->
+                "it is the only management cluster in %s"
+                        .formatted(selection.files().getFirst().getParent());
+            case KUBECONFIG_OPTION, KUBECONFIG_VARIABLE, DEFAULT_KUBECONFIG ->
+                selection.source().reason()
+                        + (selection.context().isPresent() ? "" : "; it is the current context of the kubeconfig");
+        };
     }
 
     /** Returns the kubeconfig files, comma-separated. */

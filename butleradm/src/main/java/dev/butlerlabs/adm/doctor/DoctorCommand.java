@@ -5,9 +5,9 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.WaitOptions;
 import dev.butlerlabs.core.cli.doctor.DoctorCheck;
 import dev.butlerlabs.core.cli.doctor.DoctorFinding;
-import dev.butlerlabs.core.cli.doctor.DoctorOptions;
 import dev.butlerlabs.core.cli.doctor.DoctorReport;
 import dev.butlerlabs.core.cli.doctor.DoctorRun;
 import dev.butlerlabs.core.cli.doctor.MachineChecks;
@@ -29,7 +29,8 @@ import picocli.CommandLine.Mixin;
         name = "doctor",
         description = {
             "Check this machine, the selected cluster and the connection to it.",
-            "Prints each finding with its reason and fix, and changes nothing. The exit code is 11 if a problem is found, and 0 otherwise."
+            "Prints each finding with its reason and fix, and changes nothing. The exit code is 11 if a problem is found, and 0 otherwise.",
+            "Each check fails after --timeout (default: 10s)."
         },
         footer = {"  butleradm doctor", "  butleradm doctor --context prod -o json"})
 public final class DoctorCommand implements Callable<Integer> {
@@ -57,7 +58,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
-    private DoctorOptions options = new DoctorOptions();
+    private WaitOptions wait = new WaitOptions();
 
     public DoctorCommand(CommandContext session) {
         this.session = session;
@@ -65,10 +66,11 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Duration request = options.timeout().dividedBy(2);
+        Duration limit = wait.timeout().orElse(DoctorRun.LIMIT);
+        Duration request = limit.dividedBy(2);
         MachineChecks machine = new MachineChecks(session);
         PlatformChecks platform = new PlatformChecks("butleradm", session, connection, request);
-        DoctorReport report = new DoctorReport(new DoctorRun(options.timeout())
+        DoctorReport report = new DoctorReport(new DoctorRun(limit)
                 .run(List.of(
                         machine.program("butleradm"),
                         machine.space(),

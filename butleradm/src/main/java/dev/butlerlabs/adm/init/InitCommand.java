@@ -41,8 +41,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  butleradm init",
-            "  butleradm init nutanix bootstrap.yaml --rehearse",
-            "  butleradm init proxmox --yes --set endpoint=https://pve.example.com:8006 --set subnet=192.0.2.0/24"
+            "  butleradm init nutanix new.yaml --rehearse",
+            "  butleradm init local --yes --set cluster.name=demo"
         })
 public final class InitCommand implements Callable<Integer> {
     private static final String DEFAULT_FILE = "bootstrap.yaml";
@@ -56,21 +56,30 @@ public final class InitCommand implements Callable<Integer> {
     private ConsentOptions consent = new ConsentOptions();
 
     @Parameters(
-            arity = "0..2",
-            paramLabel = "[PROVIDER] [FILE]",
-            hideParamSyntax = true,
-            description =
-                    "Infrastructure provider, such as nutanix, and file to write (default: bootstrap.yaml). With --provider, only FILE.")
-    private List<String> words = List.of();
+            index = "0",
+            arity = "0..1",
+            paramLabel = "PROVIDER",
+            description = "Infrastructure provider, such as nutanix.")
+    private String first;
 
-    @Option(names = "--provider", paramLabel = "NAME", description = "Infrastructure provider.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "FILE",
+            description = "File to write (default: bootstrap.yaml). With --provider, the only argument.")
+    private String second;
+
+    @Option(
+            names = "--provider",
+            paramLabel = "PROVIDER",
+            description = "Provider type, such as harvester, nutanix, aws or gcp.")
     private String provider;
 
     @Option(
             names = "--set",
-            paramLabel = "PATH=VALUE",
+            paramLabel = "SETTING",
             description =
-                    "Value of a setting, such as cluster.name=demo; without a dot, a key of the provider section; subnet is the network of the machines. Repeatable. Secrets must be references to a variable or to a file (file:PATH).")
+                    "Setting as PATH=VALUE, such as cluster.name=demo; without a dot, a key of the provider section; subnet is the network of the machines. Repeatable. Secrets must be references to a variable or to a file (file:PATH).")
     private List<String> settings = List.of();
 
     @Option(names = "--rehearse", description = "Rehearse the bootstrap with the new file.")
@@ -102,9 +111,8 @@ public final class InitCommand implements Callable<Integer> {
     }
 
     private InfrastructureProvider provider(ProviderRegistry providers, AnswerSource source) {
-        Optional<String> name =
-                Optional.ofNullable(provider).or(() -> words.stream().findFirst());
-        if (provider != null && words.size() > 1) {
+        Optional<String> name = Optional.ofNullable(provider).or(() -> Optional.ofNullable(first));
+        if (provider != null && second != null) {
             throw new ButlerException(ErrorCode.USAGE, "With --provider, only FILE can follow.", "Omit the provider.");
         }
         if (name.isPresent()) {
@@ -122,7 +130,7 @@ public final class InitCommand implements Callable<Integer> {
     }
 
     private Path file() {
-        return Path.of(words.stream().skip(provider == null ? 1 : 0).findFirst().orElse(DEFAULT_FILE));
+        return Path.of(Optional.ofNullable(provider == null ? second : first).orElse(DEFAULT_FILE));
     }
 
     private void requireConsent(Path file) {

@@ -3,7 +3,7 @@ package dev.butlerlabs.ctl.doctor;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.doctor.DoctorOptions;
+import dev.butlerlabs.core.cli.WaitOptions;
 import dev.butlerlabs.core.cli.doctor.DoctorReport;
 import dev.butlerlabs.core.cli.doctor.DoctorRun;
 import dev.butlerlabs.core.cli.doctor.MachineChecks;
@@ -24,7 +24,8 @@ import picocli.CommandLine.Mixin;
         name = "doctor",
         description = {
             "Check this machine, the selected cluster and the connection to it.",
-            "Prints each finding with its reason and fix, and changes nothing. The exit code is 11 if a problem is found, and 0 otherwise."
+            "Prints each finding with its reason and fix, and changes nothing. The exit code is 11 if a problem is found, and 0 otherwise.",
+            "Each check fails after --timeout (default: 10s)."
         },
         footer = {"  butlerctl doctor", "  butlerctl doctor --team payments -o json"})
 public final class UserDoctorCommand implements Callable<Integer> {
@@ -42,7 +43,7 @@ public final class UserDoctorCommand implements Callable<Integer> {
     private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Mixin
-    private DoctorOptions options = new DoctorOptions();
+    private WaitOptions wait = new WaitOptions();
 
     public UserDoctorCommand(CommandContext session) {
         this.session = session;
@@ -50,10 +51,11 @@ public final class UserDoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Duration request = options.timeout().dividedBy(2);
+        Duration limit = wait.timeout().orElse(DoctorRun.LIMIT);
+        Duration request = limit.dividedBy(2);
         MachineChecks machine = new MachineChecks(session);
         PlatformChecks platform = new PlatformChecks("butlerctl", session, connection, request);
-        DoctorReport report = new DoctorReport(new DoctorRun(options.timeout())
+        DoctorReport report = new DoctorReport(new DoctorRun(limit)
                 .run(List.of(
                         machine.program("butlerctl"),
                         machine.space(),

@@ -16,7 +16,7 @@ public class ContextOptions {
             names = "--context",
             paramLabel = "NAME",
             description =
-                    "Management cluster or kubeconfig context to use (default: BUTLER_CONTEXT, or as '${ROOT-COMMAND-NAME} context current' shows).")
+                    "Management cluster or kubeconfig context to use (default: BUTLER_CONTEXT; see 'context current').")
     private String context;
 
     public final Optional<Path> kubeconfig() {

@@ -42,7 +42,7 @@ final class ContextUseCommand implements Runnable {
             completionCandidates = ContextNameCandidates.class)
     private String name;
 
-    @Option(names = "--clear", description = "Forget the chosen context.")
+    @Option(names = "--clear", description = "Forget the stored choice.")
     private boolean clear;
 
     ContextUseCommand(CommandContext session) {

@@ -14,6 +14,9 @@ import java.util.concurrent.TimeoutException;
 
 /** Runs checks at the same time, each with the same time limit. */
 public final class DoctorRun {
+    /** The time limit if the user specifies none. */
+    public static final Duration LIMIT = Duration.ofSeconds(10);
+
     private final Duration limit;
 
     /** @param limit time after which a check is reported as unfinished */

@@ -1,6 +1,6 @@
 package dev.butlerlabs.adm.doctor;
 
-import dev.butlerlabs.core.cli.doctor.DoctorFinding;
+import dev.butlerlabs.core.cli.doctor.DoctorResult;
 import dev.butlerlabs.core.docker.DockerAvailability;
 import dev.butlerlabs.core.docker.ImageName;
 import java.util.ArrayList;
@@ -21,11 +21,10 @@ final class DockerEvaluator {
      *
      * @param hasNodeImage whether the engine has the node image; empty if it was not asked
      */
-    static List<DoctorFinding> findings(
-            DockerAvailability engine, ImageName nodeImage, Optional<Boolean> hasNodeImage) {
+    static List<DoctorResult> findings(DockerAvailability engine, ImageName nodeImage, Optional<Boolean> hasNodeImage) {
         return switch (engine) {
             case DockerAvailability.Silent silent ->
-                List.of(DoctorFinding.warning(
+                List.of(DoctorResult.warning(
                         CHECK,
                         "No Docker engine: %s".formatted(silent.reason()),
                         "Start Docker for the provider local and for --engine kind. Other commands do not need it."));
@@ -33,16 +32,16 @@ final class DockerEvaluator {
         };
     }
 
-    private static List<DoctorFinding> of(
+    private static List<DoctorResult> of(
             DockerAvailability.Answers engine, ImageName nodeImage, Optional<Boolean> hasNodeImage) {
-        List<DoctorFinding> findings = new ArrayList<>();
+        List<DoctorResult> findings = new ArrayList<>();
         String name = engine.facts().isPodman() ? "Podman" : "Docker";
         String version = "%s %s (API %s) at %s"
                 .formatted(name, engine.version().engine(), engine.version().api(), engine.host());
         findings.add(
                 engine.version().speaks(OLDEST_API_MAJOR, OLDEST_API_MINOR)
-                        ? DoctorFinding.ok(CHECK, version + ".")
-                        : DoctorFinding.problem(
+                        ? DoctorResult.ok(CHECK, version + ".")
+                        : DoctorResult.problem(
                                 CHECK,
                                 "%s is too old.".formatted(version),
                                 "Install Docker with API %d.%d or later."
@@ -50,8 +49,8 @@ final class DockerEvaluator {
         hasNodeImage.ifPresent(
                 has -> findings.add(
                         has
-                                ? DoctorFinding.ok("KIND image", "%s is present.".formatted(nodeImage))
-                                : DoctorFinding.warning(
+                                ? DoctorResult.ok("KIND image", "%s is present.".formatted(nodeImage))
+                                : DoctorResult.warning(
                                         "KIND image",
                                         "%s is not present; --engine kind pulls it.".formatted(nodeImage),
                                         "Without access to the registry, load it with docker load, or set BUTLER_KIND_IMAGE.")));

@@ -7,8 +7,8 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.WaitOptions;
 import dev.butlerlabs.core.cli.doctor.DoctorCheck;
-import dev.butlerlabs.core.cli.doctor.DoctorFinding;
 import dev.butlerlabs.core.cli.doctor.DoctorReport;
+import dev.butlerlabs.core.cli.doctor.DoctorResult;
 import dev.butlerlabs.core.cli.doctor.DoctorRun;
 import dev.butlerlabs.core.cli.doctor.MachineChecks;
 import dev.butlerlabs.core.cli.doctor.PlatformChecks;
@@ -87,7 +87,7 @@ public final class DoctorCommand implements Callable<Integer> {
         return report.exitCode();
     }
 
-    private List<DoctorFinding> docker(Duration limit) {
+    private List<DoctorResult> docker(Duration limit) {
         ImageName image = session.terminal()
                 .environment("BUTLER_KIND_IMAGE")
                 .filter(name -> !name.isBlank())

@@ -3,7 +3,7 @@ package dev.butlerlabs.adm.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.adm.Butleradm;
-import dev.butlerlabs.core.cli.doctor.DoctorFinding;
+import dev.butlerlabs.core.cli.doctor.DoctorResult;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.docker.DockerAvailability;
@@ -65,14 +65,14 @@ class DoctorCommandTest {
     @Test
     void dockerIsNeededOnlyBySomeCommands() {
         assertThat(DockerEvaluator.findings(new DockerAvailability.Silent("gone."), IMAGE, Optional.empty()))
-                .extracting(DoctorFinding::state)
-                .containsExactly(DoctorFinding.State.WARNING);
+                .extracting(DoctorResult::state)
+                .containsExactly(DoctorResult.State.WARNING);
         assertThat(DockerEvaluator.findings(engine("1.45"), IMAGE, Optional.of(true)))
-                .extracting(DoctorFinding::state)
-                .containsExactly(DoctorFinding.State.OK, DoctorFinding.State.OK);
+                .extracting(DoctorResult::state)
+                .containsExactly(DoctorResult.State.OK, DoctorResult.State.OK);
         assertThat(DockerEvaluator.findings(engine("1.30"), IMAGE, Optional.of(false)))
-                .extracting(DoctorFinding::state)
-                .containsExactly(DoctorFinding.State.PROBLEM, DoctorFinding.State.WARNING);
+                .extracting(DoctorResult::state)
+                .containsExactly(DoctorResult.State.PROBLEM, DoctorResult.State.WARNING);
     }
 
     private static DockerAvailability engine(String api) {

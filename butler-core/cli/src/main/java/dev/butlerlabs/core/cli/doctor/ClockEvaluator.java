@@ -24,43 +24,43 @@ final class ClockEvaluator {
      *
      * @param server the time in the Date header of the server; empty if it sends none
      */
-    static DoctorFinding difference(Instant local, Optional<Instant> server) {
+    static DoctorResult difference(Instant local, Optional<Instant> server) {
         if (server.isEmpty()) {
-            return DoctorFinding.warning(CHECK, "The server does not report its time.", FIX);
+            return DoctorResult.warning(CHECK, "The server does not report its time.", FIX);
         }
         Duration ahead = Duration.between(server.get(), local);
         Duration size = ahead.abs();
         String sentence = "The clock of this machine is %s %s the clock of the server."
                 .formatted(words(size), ahead.isNegative() ? "behind" : "ahead of");
         if (size.compareTo(TOLERATED) > 0) {
-            return DoctorFinding.problem(CHECK, sentence + " Tokens and certificates are rejected.", FIX);
+            return DoctorResult.problem(CHECK, sentence + " Tokens and certificates are rejected.", FIX);
         }
         return size.compareTo(NOTICEABLE) > 0
-                ? DoctorFinding.warning(CHECK, sentence, FIX)
-                : DoctorFinding.ok(CHECK, "The clocks of this machine and of the server agree.");
+                ? DoctorResult.warning(CHECK, sentence, FIX)
+                : DoctorResult.ok(CHECK, "The clocks of this machine and of the server agree.");
     }
 
     /** Evaluates the validity period of the certificate of the server. */
-    static DoctorFinding certificate(Instant local, Instant notBefore, Instant notAfter) {
+    static DoctorResult certificate(Instant local, Instant notBefore, Instant notAfter) {
         if (local.isBefore(notBefore)) {
-            return DoctorFinding.problem(
+            return DoctorResult.problem(
                     "Certificate",
                     "The certificate of the server is not valid before %s.".formatted(seconds(notBefore)),
                     FIX);
         }
         if (local.isAfter(notAfter)) {
-            return DoctorFinding.problem(
+            return DoctorResult.problem(
                     "Certificate",
                     "The certificate of the server expired at %s.".formatted(seconds(notAfter)),
                     "Renew it; see 'butleradm certs --help'. If the date is in the future, set the clock of this machine.");
         }
         if (Duration.between(local, notAfter).compareTo(RENEWAL) < 0) {
-            return DoctorFinding.warning(
+            return DoctorResult.warning(
                     "Certificate",
                     "The certificate of the server expires at %s.".formatted(seconds(notAfter)),
                     "Renew it; see 'butleradm certs --help'.");
         }
-        return DoctorFinding.ok(
+        return DoctorResult.ok(
                 "Certificate", "The certificate of the server is valid until %s.".formatted(seconds(notAfter)));
     }
 

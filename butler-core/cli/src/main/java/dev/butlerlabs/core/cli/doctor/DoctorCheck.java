@@ -12,19 +12,19 @@ import java.util.function.Supplier;
  * @param prerequisite name of an earlier check; if that one has a problem, this one has no findings
  * @param body performs the check; may block
  */
-public record DoctorCheck(String name, Optional<String> prerequisite, Supplier<List<DoctorFinding>> body) {
+public record DoctorCheck(String name, Optional<String> prerequisite, Supplier<List<DoctorResult>> body) {
     public DoctorCheck {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(prerequisite, "prerequisite");
         Objects.requireNonNull(body, "body");
     }
 
-    public DoctorCheck(String name, Supplier<List<DoctorFinding>> body) {
+    public DoctorCheck(String name, Supplier<List<DoctorResult>> body) {
         this(name, Optional.empty(), body);
     }
 
     /** Returns a check with one finding. */
-    public static DoctorCheck of(String name, Supplier<DoctorFinding> body) {
+    public static DoctorCheck of(String name, Supplier<DoctorResult> body) {
         return new DoctorCheck(name, () -> List.of(body.get()));
     }
 

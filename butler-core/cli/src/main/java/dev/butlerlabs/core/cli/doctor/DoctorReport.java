@@ -13,14 +13,14 @@ import java.util.Map;
  *
  * @param findings in a fixed order
  */
-public record DoctorReport(List<DoctorFinding> findings) {
+public record DoctorReport(List<DoctorResult> findings) {
     public DoctorReport {
         findings = List.copyOf(findings);
     }
 
     /** Returns 0, or the exit code for problems; warnings do not count. */
     public int exitCode() {
-        return count(DoctorFinding.State.PROBLEM) == 0 ? 0 : ErrorKind.DEGRADED.exitCode();
+        return count(DoctorResult.State.PROBLEM) == 0 ? 0 : ErrorKind.DEGRADED.exitCode();
     }
 
     /** Prints the findings in the selected format. */
@@ -29,7 +29,7 @@ public record DoctorReport(List<DoctorFinding> findings) {
             case TABLE, WIDE -> text(printer.out(), printer.ink());
             case NAME ->
                 findings.stream()
-                        .filter(finding -> finding.state() != DoctorFinding.State.OK)
+                        .filter(finding -> finding.state() != DoctorResult.State.OK)
                         .forEach(finding -> printer.out().println(finding.state() + "/" + finding.check()));
             case JSON, YAML -> printer.document(document());
         }
@@ -40,7 +40,7 @@ public record DoctorReport(List<DoctorFinding> findings) {
                 .mapToInt(finding -> finding.check().length())
                 .max()
                 .orElse(0);
-        for (DoctorFinding finding : findings) {
+        for (DoctorResult finding : findings) {
             out.println("%s  %s  %s"
                     .formatted(marked(finding.state(), ink), padded(finding.check(), width), finding.message()));
             if (!finding.fix().isEmpty()) {
@@ -50,12 +50,12 @@ public record DoctorReport(List<DoctorFinding> findings) {
         out.println();
         out.println("%d problems, %d warnings, %d ok"
                 .formatted(
-                        count(DoctorFinding.State.PROBLEM),
-                        count(DoctorFinding.State.WARNING),
-                        count(DoctorFinding.State.OK)));
+                        count(DoctorResult.State.PROBLEM),
+                        count(DoctorResult.State.WARNING),
+                        count(DoctorResult.State.OK)));
     }
 
-    private static String marked(DoctorFinding.State state, TerminalColors ink) {
+    private static String marked(DoctorResult.State state, TerminalColors ink) {
         String word = padded(state.toString(), 7);
         return switch (state) {
             case OK -> ink.green(word);
@@ -68,15 +68,15 @@ public record DoctorReport(List<DoctorFinding> findings) {
         return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
-    private long count(DoctorFinding.State state) {
+    private long count(DoctorResult.State state) {
         return findings.stream().filter(finding -> finding.state() == state).count();
     }
 
     private Map<String, Object> document() {
         Map<String, Object> document = new LinkedHashMap<>();
-        document.put("problems", count(DoctorFinding.State.PROBLEM));
-        document.put("warnings", count(DoctorFinding.State.WARNING));
-        document.put("findings", findings.stream().map(DoctorFinding::document).toList());
+        document.put("problems", count(DoctorResult.State.PROBLEM));
+        document.put("warnings", count(DoctorResult.State.WARNING));
+        document.put("findings", findings.stream().map(DoctorResult::document).toList());
         return document;
     }
 }

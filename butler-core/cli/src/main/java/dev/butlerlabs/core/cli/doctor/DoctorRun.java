@@ -25,15 +25,15 @@ public final class DoctorRun {
     }
 
     /** Returns the findings in the order of the checks. A check that fails or takes too long does not prevent the others. */
-    public List<DoctorFinding> run(List<DoctorCheck> checks) {
+    public List<DoctorResult> run(List<DoctorCheck> checks) {
         // Not closed: that would wait for checks that ignore interruptions. Virtual threads do not keep the process
         // alive.
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         long deadline = System.nanoTime() + limit.toNanos();
-        List<Future<List<DoctorFinding>>> running = checks.stream()
+        List<Future<List<DoctorResult>>> running = checks.stream()
                 .map(check -> threads.submit(() -> check.body().get()))
                 .toList();
-        List<DoctorFinding> findings = new ArrayList<>();
+        List<DoctorResult> findings = new ArrayList<>();
         for (int i = 0; i < checks.size(); i++) {
             findings.addAll(result(checks.get(i), running.get(i), deadline - System.nanoTime(), findings));
         }
@@ -41,8 +41,8 @@ public final class DoctorRun {
         return List.copyOf(findings);
     }
 
-    private List<DoctorFinding> result(
-            DoctorCheck check, Future<List<DoctorFinding>> running, long nanos, List<DoctorFinding> before) {
+    private List<DoctorResult> result(
+            DoctorCheck check, Future<List<DoctorResult>> running, long nanos, List<DoctorResult> before) {
         if (isExplained(check, before)) {
             running.cancel(true);
             return List.of();
@@ -56,26 +56,26 @@ public final class DoctorRun {
             return List.of(failed(check, e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return List.of(DoctorFinding.warning(check.name(), "The check was interrupted.", ""));
+            return List.of(DoctorResult.warning(check.name(), "The check was interrupted.", ""));
         }
     }
 
-    private static boolean isExplained(DoctorCheck check, List<DoctorFinding> before) {
+    private static boolean isExplained(DoctorCheck check, List<DoctorResult> before) {
         return before.stream()
                 .anyMatch(finding -> check.prerequisite().equals(Optional.of(finding.check()))
-                        && finding.state() == DoctorFinding.State.PROBLEM);
+                        && finding.state() == DoctorResult.State.PROBLEM);
     }
 
-    private DoctorFinding unfinished(DoctorCheck check) {
-        return DoctorFinding.problem(
+    private DoctorResult unfinished(DoctorCheck check) {
+        return DoctorResult.problem(
                 check.name(),
                 "The check did not finish within %d s.".formatted(limit.toSeconds()),
                 "Check the network, or allow more time with --timeout.");
     }
 
-    private static DoctorFinding failed(DoctorCheck check, Throwable cause) {
+    private static DoctorResult failed(DoctorCheck check, Throwable cause) {
         return switch (cause) {
-            case ButlerException failure -> DoctorFinding.problem(check.name(), failure);
+            case ButlerException failure -> DoctorResult.problem(check.name(), failure);
             case Error error -> throw error;
             case RuntimeException bug -> throw bug;
             default -> throw new IllegalStateException(cause);

@@ -29,7 +29,7 @@ public final class MachineChecks {
     public DoctorCheck program(String tool) {
         return DoctorCheck.of("Program", () -> {
             BuildInfo build = BuildInfo.load();
-            return DoctorFinding.ok("Program", "%s %s, %s.".formatted(tool, build.version(), BuildInfo.runtime()));
+            return DoctorResult.ok("Program", "%s %s, %s.".formatted(tool, build.version(), BuildInfo.runtime()));
         });
     }
 
@@ -48,7 +48,7 @@ public final class MachineChecks {
     public DoctorCheck modes() {
         return DoctorCheck.of("File modes", () -> {
             if (!Files.isDirectory(butler)) {
-                return DoctorFinding.ok("File modes", "%s does not exist yet.".formatted(butler));
+                return DoctorResult.ok("File modes", "%s does not exist yet.".formatted(butler));
             }
             try (Stream<Path> files = Files.walk(butler, DEPTH)) {
                 List<Path> regular = files.filter(Files::isRegularFile).sorted().toList();

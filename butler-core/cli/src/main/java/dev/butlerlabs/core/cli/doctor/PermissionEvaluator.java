@@ -16,15 +16,15 @@ final class PermissionEvaluator {
      * @param needed number of permissions that were checked
      * @param missing those that the user does not have
      */
-    static DoctorFinding finding(int needed, List<AccessQuestion> missing) {
+    static DoctorResult finding(int needed, List<AccessQuestion> missing) {
         if (missing.isEmpty()) {
-            return DoctorFinding.ok(CHECK, "You have all %d permissions that were checked.".formatted(needed));
+            return DoctorResult.ok(CHECK, "You have all %d permissions that were checked.".formatted(needed));
         }
         String list = missing.stream().map(AccessQuestion::toString).collect(Collectors.joining(", "));
         String fix = "Ask an administrator of the platform to add you to the team or to grant them.";
         return missing.size() == needed
-                ? DoctorFinding.problem(CHECK, "You have none of the %d permissions: %s.".formatted(needed, list), fix)
-                : DoctorFinding.warning(
+                ? DoctorResult.problem(CHECK, "You have none of the %d permissions: %s.".formatted(needed, list), fix)
+                : DoctorResult.warning(
                         CHECK,
                         "You do not have %d of %d permissions: %s.".formatted(missing.size(), needed, list),
                         fix);

@@ -44,7 +44,7 @@ public final class PlatformChecks {
     public DoctorCheck context() {
         return DoctorCheck.of("Context", () -> {
             CurrentContext current = CurrentContext.find(session, connection);
-            return DoctorFinding.ok(
+            return DoctorResult.ok(
                     "Context",
                     "%s (context %s of %s, server %s), because %s."
                             .formatted(
@@ -72,9 +72,9 @@ public final class PlatformChecks {
                     != null;
             return List.of(
                     isPlatform
-                            ? DoctorFinding.ok(
+                            ? DoctorResult.ok(
                                     SERVER, "%s is a Butler management cluster.".formatted(client.getMasterUrl()))
-                            : DoctorFinding.problem(
+                            : DoctorResult.problem(
                                     SERVER,
                                     "%s is reachable, but not a Butler management cluster."
                                             .formatted(client.getMasterUrl()),
@@ -152,11 +152,11 @@ public final class PlatformChecks {
     }
 
     /** Returns a check whose failure is reported only if the server answers. */
-    private DoctorCheck further(String name, Function<KubernetesClient, List<DoctorFinding>> body) {
+    private DoctorCheck further(String name, Function<KubernetesClient, List<DoctorResult>> body) {
         return checked(name, body).after(SERVER);
     }
 
-    private DoctorCheck checked(String name, Function<KubernetesClient, List<DoctorFinding>> body) {
+    private DoctorCheck checked(String name, Function<KubernetesClient, List<DoctorResult>> body) {
         return new DoctorCheck(name, () -> {
             if (current().isEmpty()) {
                 // The check of the context reports why.

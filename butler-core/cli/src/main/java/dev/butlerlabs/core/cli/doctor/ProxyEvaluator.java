@@ -26,17 +26,17 @@ final class ProxyEvaluator {
      *
      * @param server address of the API server; empty if none is selected
      */
-    List<DoctorFinding> findings(Optional<URI> server) {
-        List<DoctorFinding> findings = new ArrayList<>();
+    List<DoctorResult> findings(Optional<URI> server) {
+        List<DoctorResult> findings = new ArrayList<>();
         Stream.of("HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY").forEach(name -> contradiction(name, findings));
         Optional<String> proxy = value("HTTPS_PROXY").or(() -> value("HTTP_PROXY"));
         if (proxy.isEmpty()) {
-            findings.add(DoctorFinding.ok(CHECK, "No proxy is set."));
+            findings.add(DoctorResult.ok(CHECK, "No proxy is set."));
             return findings;
         }
         Optional<String> host = host(proxy.get());
         if (host.isEmpty()) {
-            findings.add(DoctorFinding.problem(
+            findings.add(DoctorResult.problem(
                     CHECK, "The value of HTTPS_PROXY or HTTP_PROXY is not a URL.", "Use the form http://HOST:PORT."));
             return findings;
         }
@@ -44,26 +44,26 @@ final class ProxyEvaluator {
         return findings;
     }
 
-    private DoctorFinding ofServer(String proxy, Optional<URI> server) {
+    private DoctorResult ofServer(String proxy, Optional<URI> server) {
         if (server.isEmpty() || server.get().getHost() == null) {
-            return DoctorFinding.ok(CHECK, "Requests use the proxy %s.".formatted(proxy));
+            return DoctorResult.ok(CHECK, "Requests use the proxy %s.".formatted(proxy));
         }
         String target = server.get().getHost();
         if (isExcluded(target, value("NO_PROXY").orElse(""))) {
-            return DoctorFinding.ok(CHECK, "Requests use the proxy %s, but not those to %s.".formatted(proxy, target));
+            return DoctorResult.ok(CHECK, "Requests use the proxy %s, but not those to %s.".formatted(proxy, target));
         }
-        return DoctorFinding.warning(
+        return DoctorResult.warning(
                 CHECK,
                 "Requests to the cluster address %s use the proxy %s: NO_PROXY does not contain it."
                         .formatted(target, proxy),
                 "Add %s or its network to NO_PROXY if the proxy cannot reach it.".formatted(target));
     }
 
-    private void contradiction(String name, List<DoctorFinding> findings) {
+    private void contradiction(String name, List<DoctorResult> findings) {
         Optional<String> upper = given(name);
         Optional<String> lower = given(name.toLowerCase(Locale.ROOT));
         if (upper.isPresent() && lower.isPresent() && !upper.equals(lower)) {
-            findings.add(DoctorFinding.warning(
+            findings.add(DoctorResult.warning(
                     CHECK,
                     "%s and %s have different values; programs differ in which one they use."
                             .formatted(name, name.toLowerCase(Locale.ROOT)),

@@ -22,7 +22,7 @@ final class ServerCertificateProbe {
 
     private ServerCertificateProbe() {}
 
-    /** @return empty if the server does not present a certificate in time */
+    /** Returns the certificate; empty if the server does not present one in time. */
     static Optional<X509Certificate> read(URI server, Duration limit) {
         AtomicReference<X509Certificate> seen = new AtomicReference<>();
         int port = server.getPort() < 0 ? HTTPS : server.getPort();

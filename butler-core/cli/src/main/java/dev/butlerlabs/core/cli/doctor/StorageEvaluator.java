@@ -15,20 +15,20 @@ final class StorageEvaluator {
 
     private StorageEvaluator() {}
 
-    static DoctorFinding space(Path directory, long usableBytes) {
+    static DoctorResult space(Path directory, long usableBytes) {
         String sentence = "%d MiB free in %s.".formatted(usableBytes / MEBIBYTE, directory);
         if (usableBytes < TOO_LITTLE) {
-            return DoctorFinding.problem(
+            return DoctorResult.problem(
                     "Disk space",
                     sentence,
                     "Free at least %d MiB, or set BUTLER_HOME.".formatted(TOO_LITTLE / MEBIBYTE));
         }
         return usableBytes < LITTLE
-                ? DoctorFinding.warning(
+                ? DoctorResult.warning(
                         "Disk space",
                         sentence + " Images and backups can need more.",
                         "Free at least %d MiB.".formatted(LITTLE / MEBIBYTE))
-                : DoctorFinding.ok("Disk space", sentence);
+                : DoctorResult.ok("Disk space", sentence);
     }
 
     /**
@@ -37,19 +37,19 @@ final class StorageEvaluator {
      * @param home the directory of Butler
      * @param accessible files that others can read or write
      */
-    static DoctorFinding modes(Path home, int files, List<Path> accessible) {
+    static DoctorResult modes(Path home, int files, List<Path> accessible) {
         List<Path> secrets = accessible.stream()
                 .filter(file -> SECRET.matcher(file.getFileName().toString()).matches())
                 .toList();
         if (!secrets.isEmpty()) {
-            return DoctorFinding.problem(
+            return DoctorResult.problem(
                     "File modes",
                     "Other users can access files with credentials: %s.".formatted(listed(secrets)),
                     fix(secrets));
         }
         return accessible.isEmpty()
-                ? DoctorFinding.ok("File modes", "%d files in %s, all accessible only by you.".formatted(files, home))
-                : DoctorFinding.warning(
+                ? DoctorResult.ok("File modes", "%d files in %s, all accessible only by you.".formatted(files, home))
+                : DoctorResult.warning(
                         "File modes",
                         "Other users can access files of Butler: %s.".formatted(listed(accessible)),
                         fix(accessible));

@@ -19,48 +19,48 @@ final class VersionEvaluator {
      * Evaluates the versions.
      *
      * @param tool version of this tool, such as {@code 0.3.1}; development builds have other forms
-     * @param kubernetes version of the server, such as {@code v1.36.2}
+     * @param kubernetes version of the server, such as {@code v1.37.2}
      * @param controllers tag of the image of the controllers; empty if it cannot be read or they are not installed
      */
-    static List<DoctorFinding> findings(
+    static List<DoctorResult> findings(
             String tool, String kubernetes, Optional<String> controllers, VersionList known, LocalDate today) {
-        List<DoctorFinding> findings = new ArrayList<>();
+        List<DoctorResult> findings = new ArrayList<>();
         findings.add(kubernetes(kubernetes, known, today));
         findings.add(controllers
                 .map(version -> skew(tool, version))
-                .orElseGet(() -> DoctorFinding.ok(
+                .orElseGet(() -> DoctorResult.ok(
                         CHECK, "Tool %s; the version of the controllers is not readable.".formatted(tool))));
         return findings;
     }
 
-    private static DoctorFinding kubernetes(String version, VersionList known, LocalDate today) {
+    private static DoctorResult kubernetes(String version, VersionList known, LocalDate today) {
         Optional<ReleaseVersion> release = ReleaseVersion.find(version);
         if (release.isEmpty() || known.kubernetes(release.get().minorVersion()).isEmpty()) {
-            return DoctorFinding.warning(
+            return DoctorResult.warning(
                     CHECK,
                     "The server runs Kubernetes %s, which this tool was not tested with.".formatted(version),
                     "List the supported versions with 'butleradm versions'.");
         }
         return known.kubernetesSupportWarning(release.get(), today)
-                .map(warning -> DoctorFinding.warning(
+                .map(warning -> DoctorResult.warning(
                         CHECK,
                         "The server runs Kubernetes %s. %s.".formatted(version, warning),
                         "Plan an upgrade with 'butleradm upgrade plan'."))
-                .orElseGet(() -> DoctorFinding.ok(CHECK, "The server runs Kubernetes %s.".formatted(version)));
+                .orElseGet(() -> DoctorResult.ok(CHECK, "The server runs Kubernetes %s.".formatted(version)));
     }
 
-    private static DoctorFinding skew(String tool, String controllers) {
+    private static DoctorResult skew(String tool, String controllers) {
         String sentence = "Tool %s, controllers %s.".formatted(tool, controllers);
         Optional<ReleaseVersion> own = release(tool);
         Optional<ReleaseVersion> theirs = release(controllers);
         if (own.isEmpty() || theirs.isEmpty()) {
-            return DoctorFinding.ok(CHECK, sentence + " Development builds are not compared.");
+            return DoctorResult.ok(CHECK, sentence + " Development builds are not compared.");
         }
         boolean isSupported = own.get().major() == theirs.get().major()
                 && Math.abs(own.get().minor() - theirs.get().minor()) <= SKEW;
         return isSupported
-                ? DoctorFinding.ok(CHECK, sentence)
-                : DoctorFinding.warning(
+                ? DoctorResult.ok(CHECK, sentence)
+                : DoctorResult.warning(
                         CHECK,
                         sentence + " More than one minor version apart is not supported.",
                         own.get().compareTo(theirs.get()) < 0

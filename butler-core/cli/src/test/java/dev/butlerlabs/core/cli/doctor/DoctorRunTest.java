@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class DoctorRunTest {
-    private static final DoctorCheck FINE = DoctorCheck.of("Fine", () -> DoctorFinding.ok("Fine", "good"));
+    private static final DoctorCheck FINE = DoctorCheck.of("Fine", () -> DoctorResult.ok("Fine", "good"));
     private static final DoctorCheck FAILING = DoctorCheck.of("Server", () -> {
         throw new ButlerException(ErrorCode.UNREACHABLE, "No route.", "Use another one.");
     });
@@ -20,15 +20,15 @@ class DoctorRunTest {
         CountDownLatch second = new CountDownLatch(1);
         DoctorCheck waiting = DoctorCheck.of("Slow", () -> {
             await(second);
-            return DoctorFinding.ok("Slow", "done");
+            return DoctorResult.ok("Slow", "done");
         });
         DoctorCheck releasing = DoctorCheck.of("Quick", () -> {
             second.countDown();
-            return DoctorFinding.ok("Quick", "done");
+            return DoctorResult.ok("Quick", "done");
         });
 
         assertThat(run(Duration.ofSeconds(30), waiting, releasing))
-                .extracting(DoctorFinding::check)
+                .extracting(DoctorResult::check)
                 .containsExactly("Slow", "Quick");
     }
 
@@ -36,8 +36,8 @@ class DoctorRunTest {
     void aFailureIsAProblemWithItsHintAndLeavesTheOthers() {
         assertThat(run(Duration.ofSeconds(30), FAILING, FINE))
                 .containsExactly(
-                        DoctorFinding.problem("Server", "No route.", "Use another one."),
-                        DoctorFinding.ok("Fine", "good"));
+                        DoctorResult.problem("Server", "No route.", "Use another one."),
+                        DoctorResult.ok("Fine", "good"));
     }
 
     @Test
@@ -45,33 +45,33 @@ class DoctorRunTest {
         CountDownLatch never = new CountDownLatch(1);
         DoctorCheck stuck = DoctorCheck.of("Stuck", () -> {
             await(never);
-            return DoctorFinding.ok("Stuck", "late");
+            return DoctorResult.ok("Stuck", "late");
         });
 
-        List<DoctorFinding> findings = run(Duration.ofMillis(50), stuck, FINE, stuck.after("Stuck"));
+        List<DoctorResult> findings = run(Duration.ofMillis(50), stuck, FINE, stuck.after("Stuck"));
 
         assertThat(findings).hasSize(2);
-        assertThat(findings.getFirst().state()).isEqualTo(DoctorFinding.State.PROBLEM);
+        assertThat(findings.getFirst().state()).isEqualTo(DoctorResult.State.PROBLEM);
         assertThat(findings.getFirst().message()).contains("did not finish");
     }
 
     @Test
     void aFailureIsReportedIfItsPrerequisiteHasNoProblem() {
         assertThat(run(Duration.ofSeconds(30), FINE, FAILING.after("Fine")))
-                .extracting(DoctorFinding::check)
+                .extracting(DoctorResult::check)
                 .containsExactly("Fine", "Server");
     }
 
     @Test
     void onlyProblemsChangeTheExitCode() {
-        DoctorFinding warning = DoctorFinding.warning("A", "b", "c");
+        DoctorResult warning = DoctorResult.warning("A", "b", "c");
 
         assertThat(new DoctorReport(List.of(warning)).exitCode()).isZero();
-        assertThat(new DoctorReport(List.of(warning, DoctorFinding.problem("A", "b", "c"))).exitCode())
+        assertThat(new DoctorReport(List.of(warning, DoctorResult.problem("A", "b", "c"))).exitCode())
                 .isEqualTo(11);
     }
 
-    private static List<DoctorFinding> run(Duration limit, DoctorCheck... checks) {
+    private static List<DoctorResult> run(Duration limit, DoctorCheck... checks) {
         return new DoctorRun(limit).run(List.of(checks));
     }
 

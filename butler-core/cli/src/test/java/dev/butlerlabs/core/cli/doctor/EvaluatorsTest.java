@@ -1,8 +1,8 @@
 package dev.butlerlabs.core.cli.doctor;
 
-import static dev.butlerlabs.core.cli.doctor.DoctorFinding.State.OK;
-import static dev.butlerlabs.core.cli.doctor.DoctorFinding.State.PROBLEM;
-import static dev.butlerlabs.core.cli.doctor.DoctorFinding.State.WARNING;
+import static dev.butlerlabs.core.cli.doctor.DoctorResult.State.OK;
+import static dev.butlerlabs.core.cli.doctor.DoctorResult.State.PROBLEM;
+import static dev.butlerlabs.core.cli.doctor.DoctorResult.State.WARNING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.identity.access.AccessQuestion;
@@ -26,7 +26,7 @@ class EvaluatorsTest {
 
     @ParameterizedTest
     @CsvSource({"0, OK", "4, OK", "-4, OK", "60, WARNING", "-60, WARNING", "301, PROBLEM", "-7200, PROBLEM"})
-    void clocksMayDifferByAFewSeconds(long seconds, DoctorFinding.State state) {
+    void clocksMayDifferByAFewSeconds(long seconds, DoctorResult.State state) {
         assertThat(ClockEvaluator.difference(NOW, Optional.of(NOW.minusSeconds(seconds)))
                         .state())
                 .isEqualTo(state);
@@ -51,7 +51,7 @@ class EvaluatorsTest {
         assertThat(certificate(1, 365)).isEqualTo(PROBLEM);
     }
 
-    private static DoctorFinding.State certificate(long from, long until) {
+    private static DoctorResult.State certificate(long from, long until) {
         return ClockEvaluator.certificate(NOW, NOW.plus(Duration.ofDays(from)), NOW.plus(Duration.ofDays(until)))
                 .state();
     }
@@ -74,18 +74,18 @@ class EvaluatorsTest {
 
     @Test
     void aProxyMustNotGetInTheWayOfTheCluster() {
-        assertThat(proxy(Map.of())).extracting(DoctorFinding::state).containsExactly(OK);
+        assertThat(proxy(Map.of())).extracting(DoctorResult::state).containsExactly(OK);
         assertThat(proxy(Map.of("HTTPS_PROXY", "http://proxy:3128")))
-                .extracting(DoctorFinding::state)
+                .extracting(DoctorResult::state)
                 .containsExactly(WARNING);
         assertThat(proxy(Map.of("HTTPS_PROXY", "http://proxy:3128", "no_proxy", "10.0.0.0/24")))
-                .extracting(DoctorFinding::state)
+                .extracting(DoctorResult::state)
                 .containsExactly(OK);
         assertThat(proxy(Map.of("HTTPS_PROXY", "http://a b")))
-                .extracting(DoctorFinding::state)
+                .extracting(DoctorResult::state)
                 .containsExactly(PROBLEM);
         assertThat(proxy(Map.of("HTTPS_PROXY", "http://one:1", "https_proxy", "http://two:2", "NO_PROXY", "*")))
-                .extracting(DoctorFinding::state)
+                .extracting(DoctorResult::state)
                 .containsExactly(WARNING, OK);
     }
 
@@ -96,7 +96,7 @@ class EvaluatorsTest {
                 .anySatisfy(finding -> assertThat(finding.message()).contains("proxy:3128"));
     }
 
-    private static List<DoctorFinding> proxy(Map<String, String> environment) {
+    private static List<DoctorResult> proxy(Map<String, String> environment) {
         return new ProxyEvaluator(name -> Optional.ofNullable(environment.get(name))).findings(Optional.of(SERVER));
     }
 
@@ -111,7 +111,7 @@ class EvaluatorsTest {
         assertThat(StorageEvaluator.modes(home, 3, List.of(home.resolve("events.jsonl")))
                         .state())
                 .isEqualTo(WARNING);
-        DoctorFinding open = StorageEvaluator.modes(home, 3, List.of(home.resolve("demo-kubeconfig")));
+        DoctorResult open = StorageEvaluator.modes(home, 3, List.of(home.resolve("demo-kubeconfig")));
         assertThat(open.state()).isEqualTo(PROBLEM);
         assertThat(open.fix()).isEqualTo("chmod 600 /home/ada/.butler/demo-kubeconfig");
     }
@@ -125,7 +125,7 @@ class EvaluatorsTest {
         "0.3.0-SNAPSHOT, 0.9.0, OK"
     })
     void theToolAndTheControllersAreAtMostOneMinorVersionApart(
-            String tool, String controllers, DoctorFinding.State state) {
+            String tool, String controllers, DoctorResult.State state) {
         assertThat(versions(tool, known(), controllers).getLast().state()).isEqualTo(state);
     }
 
@@ -140,7 +140,7 @@ class EvaluatorsTest {
         return "v" + VersionList.current().defaultKubernetes().toString().replaceFirst("^v", "");
     }
 
-    private static List<DoctorFinding> versions(String tool, String kubernetes, String controllers) {
+    private static List<DoctorResult> versions(String tool, String kubernetes, String controllers) {
         return VersionEvaluator.findings(
                 tool, kubernetes, Optional.of(controllers), VersionList.current(), LocalDate.parse("2020-01-01"));
     }

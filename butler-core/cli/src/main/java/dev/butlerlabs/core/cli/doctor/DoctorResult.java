@@ -13,28 +13,28 @@ import java.util.Objects;
  * @param message what was found, and why it matters
  * @param fix what to do; empty if nothing has to be done
  */
-public record DoctorFinding(String check, State state, String message, String fix) {
-    public DoctorFinding {
+public record DoctorResult(String check, State state, String message, String fix) {
+    public DoctorResult {
         Objects.requireNonNull(check, "check");
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(fix, "fix");
     }
 
-    public static DoctorFinding ok(String check, String message) {
-        return new DoctorFinding(check, State.OK, message, "");
+    public static DoctorResult ok(String check, String message) {
+        return new DoctorResult(check, State.OK, message, "");
     }
 
-    public static DoctorFinding warning(String check, String message, String fix) {
-        return new DoctorFinding(check, State.WARNING, message, fix);
+    public static DoctorResult warning(String check, String message, String fix) {
+        return new DoctorResult(check, State.WARNING, message, fix);
     }
 
-    public static DoctorFinding problem(String check, String message, String fix) {
-        return new DoctorFinding(check, State.PROBLEM, message, fix);
+    public static DoctorResult problem(String check, String message, String fix) {
+        return new DoctorResult(check, State.PROBLEM, message, fix);
     }
 
     /** Returns a failure as a problem. */
-    public static DoctorFinding problem(String check, ButlerException failure) {
+    public static DoctorResult problem(String check, ButlerException failure) {
         return problem(check, failure.getMessage(), failure.hint());
     }
 

@@ -36,7 +36,7 @@ class EnvironmentPageTest {
     }
 
     @Test
-    void theHomeDirectoryIsResolvedInOneClass() throws IOException {
+    void theHomeDirectoryIsResolvedInOneClass() {
         assertThat(sources()
                         .filter(file -> text(file).contains("\"user.home\""))
                         .map(Path::getFileName))
@@ -48,7 +48,7 @@ class EnvironmentPageTest {
         return found(LISTED, Files.readString(ProjectRoot.find().resolve("docs/environment.md")));
     }
 
-    private static Set<String> read() throws IOException {
+    private static Set<String> read() {
         Set<String> names = new TreeSet<>();
         sources().map(EnvironmentPageTest::text).forEach(text -> {
             names.addAll(found(READ, text));
@@ -66,23 +66,19 @@ class EnvironmentPageTest {
     }
 
     /** Simulators and helpers of tests are not part of what users configure. */
-    private static Stream<Path> sources() throws IOException {
+    private static Stream<Path> sources() {
         Path root = ProjectRoot.find();
-        try (Stream<Path> files = Stream.of("butler-core", "butleradm", "butlerctl")
+        return Stream.of("butler-core", "butleradm", "butlerctl")
                 .map(root::resolve)
-                .flatMap(EnvironmentPageTest::walk)) {
-            return files
-                    .filter(file -> file.toString().endsWith(".java"))
-                    .filter(file -> file.toString().contains("/src/main/java/"))
-                    .filter(file -> !file.startsWith(root.resolve("butler-core/testing")))
-                    .toList()
-                    .stream();
-        }
+                .flatMap(EnvironmentPageTest::files)
+                .filter(file -> file.toString().endsWith(".java"))
+                .filter(file -> file.toString().contains("/src/main/java/"))
+                .filter(file -> !file.startsWith(root.resolve("butler-core/testing")));
     }
 
-    private static Stream<Path> walk(Path directory) {
-        try {
-            return Files.walk(directory);
+    private static Stream<Path> files(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.toList().stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -59,7 +59,8 @@ public final class InitCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "PROVIDER",
-            description = "Infrastructure provider, such as nutanix.")
+            description = "Infrastructure provider, such as nutanix.",
+            completionCandidates = ProviderNameCandidates.class)
     private String first;
 
     @Parameters(

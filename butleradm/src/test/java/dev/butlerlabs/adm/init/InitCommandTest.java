@@ -6,7 +6,15 @@ import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.cli.Terminal;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.config.ConfigKey;
+import dev.butlerlabs.core.config.ConfigKeyDescription;
+import dev.butlerlabs.core.config.ConfigKeys;
+import dev.butlerlabs.core.config.ConfigValueTypes;
 import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.provider.InfrastructureProvider;
+import dev.butlerlabs.core.provider.ProviderRegistry;
+import dev.butlerlabs.core.provider.discovery.SettingQuestion;
+import dev.butlerlabs.core.provider.discovery.SettingsDiscovery;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +52,34 @@ class InitCommandTest {
             assertThat(text).contains("provider: " + provider, "# ");
             bench.secrets().forEach(secret -> assertThat(text + run.err()).doesNotContain(secret));
         }
+    }
+
+    @Test
+    void everyQuestionIsAboutAKeyOfTheSection() {
+        for (InfrastructureProvider provider : ProviderRegistry.load().all()) {
+            List<String> keys = provider.keys().rows().stream()
+                    .map(ConfigKeyDescription::path)
+                    .toList();
+            List<SettingQuestion> questions =
+                    provider.discovery().map(SettingsDiscovery::questions).orElse(List.of());
+            assertThat(questions).as(provider.profile().name()).allSatisfy(question -> {
+                assertThat(question.key()).isIn(keys);
+                question.unless().ifPresent(other -> assertThat(other).isIn(keys));
+            });
+        }
+    }
+
+    @Test
+    void aProviderWithoutDiscoveryIsAskedForItsRequiredKeys() {
+        ConfigKeys keys = ConfigKeys.of(
+                ConfigKey.required("endpoint", ConfigValueTypes.text(), "Address of the server."),
+                ConfigKey.optional("note", ConfigValueTypes.text(), "Anything."),
+                ConfigKey.required("password", ConfigValueTypes.secret(), "Password."));
+
+        assertThat(new PlainQuestions(keys).questions())
+                .containsExactly(
+                        SettingQuestion.required("endpoint", SettingQuestion.Kind.TEXT, "Address of the server"),
+                        SettingQuestion.required("password", SettingQuestion.Kind.SECRET, "Password"));
     }
 
     @Test

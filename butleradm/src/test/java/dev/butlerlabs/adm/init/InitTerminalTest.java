@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The dialogue of {@code init} in a real terminal. */
 @Tag("process")
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class InitTerminalTest {
     @TempDir
     private Path home;

@@ -56,7 +56,7 @@ final class TmuxSession implements AutoCloseable {
 
     /** Waits until the screen contains a text. */
     void await(String text) {
-        TestAwait.upTo(Duration.ofSeconds(60), "\"" + text + "\" on the screen")
+        TestAwait.upTo(Duration.ofMinutes(3), "\"" + text + "\" on the screen")
                 .pollInterval(Duration.ofMillis(100))
                 .until(() -> screen().contains(text));
     }

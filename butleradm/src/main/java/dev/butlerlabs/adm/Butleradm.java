@@ -13,10 +13,12 @@ import dev.butlerlabs.adm.bootstrap.RehearseCommand;
 import dev.butlerlabs.adm.bootstrap.TimelineCommand;
 import dev.butlerlabs.adm.certs.CertsCommand;
 import dev.butlerlabs.adm.controllers.ControllersCommand;
+import dev.butlerlabs.adm.doctor.DoctorCommand;
 import dev.butlerlabs.adm.example.ExamplesCommand;
 import dev.butlerlabs.adm.gitops.GitOpsCommand;
 import dev.butlerlabs.adm.idp.IdentityProviderCommand;
 import dev.butlerlabs.adm.image.ImageCommand;
+import dev.butlerlabs.adm.init.InitCommand;
 import dev.butlerlabs.adm.node.NodeCommand;
 import dev.butlerlabs.adm.policy.PolicyCommand;
 import dev.butlerlabs.adm.pool.AllocationCommand;
@@ -37,6 +39,7 @@ import dev.butlerlabs.core.cli.ExplainCommand;
 import dev.butlerlabs.core.cli.RootCommand;
 import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.VersionCommand;
+import dev.butlerlabs.core.cli.context.ContextCommand;
 import picocli.CommandLine.Command;
 
 /** Entry point of {@code butleradm}, the command line for platform operators. */
@@ -60,6 +63,7 @@ public final class Butleradm extends RootCommand {
     /** Returns the command tree; commands are instantiated on demand. */
     public static CommandRegistry commands(CommandContext session) {
         return new CommandRegistry(() -> new Butleradm(session))
+                .with("init", () -> new InitCommand(session))
                 .with("bootstrap", BootstrapCommand.commands(session))
                 .with("rehearse", () -> new RehearseCommand(session))
                 .with("preflight", () -> new PreflightCommand(session))
@@ -89,6 +93,8 @@ public final class Butleradm extends RootCommand {
                 .with("allocation", AllocationCommand.commands(session))
                 .with("talos", TalosCommand.commands(session))
                 .with("engine", EngineCommand.commands(session))
+                .with("context", ContextCommand.commands(session))
+                .with("doctor", () -> new DoctorCommand(session))
                 .with("versions", () -> new VersionsCommand(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))

@@ -8,11 +8,13 @@ import dev.butlerlabs.core.cli.ExplainCommand;
 import dev.butlerlabs.core.cli.RootCommand;
 import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.VersionCommand;
+import dev.butlerlabs.core.cli.context.ContextCommand;
 import dev.butlerlabs.ctl.access.AccessCommand;
 import dev.butlerlabs.ctl.addon.TenantAddonCommand;
 import dev.butlerlabs.ctl.backup.ClusterBackupCommand;
 import dev.butlerlabs.ctl.backup.ClusterRestoreCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
+import dev.butlerlabs.ctl.doctor.UserDoctorCommand;
 import dev.butlerlabs.ctl.gitops.TenantGitOpsCommand;
 import dev.butlerlabs.ctl.login.CredentialCommand;
 import dev.butlerlabs.ctl.login.LoginCommand;
@@ -60,6 +62,8 @@ public final class Butlerctl extends RootCommand {
                 .with("credential", () -> new CredentialCommand(session))
                 .with("whoami", () -> new WhoamiCommand(session))
                 .with("can-i", () -> new CanICommand(session))
+                .with("context", ContextCommand.commands(session))
+                .with("doctor", () -> new UserDoctorCommand(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))
                 .with("completion", () -> new CompletionCommand(session))

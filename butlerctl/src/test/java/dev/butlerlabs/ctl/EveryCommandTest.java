@@ -95,7 +95,8 @@ class EveryCommandTest {
         // infrastructure to
         // operators and one of theirs to users; a file of settings is no file of clusters; --force is kept for scripts;
         // an infrastructure has no dry run; -c is a file to operators and a cluster to users; settings are those of an
-        // infrastructure or of a chart; a role is one in a team or in a tenant cluster, and a deletion is confirmed
+        // infrastructure, of a chart or of a bootstrap file; a role is one in a team or in a tenant cluster, and a
+        // deletion is confirmed
         // with the
         // name of the object; --as is a name or a user; a version is the tool's own, that of Kubernetes or that of a
         // chart; a schematic is that of an installer or of an image; a platform is that of a machine, of an image, or
@@ -127,7 +128,7 @@ class EveryCommandTest {
                 "--every",
                 "--to");
         Map<String, Integer> manifold =
-                Map.of("--version", 3, "--platform", 3, "--force", 5, "--dry-run", 3, "--role", 3);
+                Map.of("--version", 3, "--platform", 3, "--force", 5, "--dry-run", 3, "--role", 3, "--set", 3);
         assertThat(meanings)
                 .allSatisfy((name, said) -> assertThat(said)
                         .as(name)

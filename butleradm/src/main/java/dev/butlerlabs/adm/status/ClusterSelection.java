@@ -8,6 +8,8 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.ContextSelection;
+import dev.butlerlabs.core.kube.ContextSource;
 import dev.butlerlabs.core.status.NextCommands;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,23 +44,21 @@ public final class ClusterSelection {
             throw new ButlerException(
                     ErrorCode.USAGE, "--rehearsal requires CLUSTER.", "Add the name of the rehearsed cluster.");
         }
-        List<Path> files = ManagementClusterConnection.search(session).find(connection.kubeconfig());
+        ContextSelection selected =
+                ManagementClusterConnection.search(session).select(connection.kubeconfig(), connection.context());
+        List<Path> files = selected.files();
         Optional<Path> only = Optional.of(files.getFirst()).filter(_ -> files.size() == 1);
-        boolean isFoundByKubectl = connection.kubeconfig().isEmpty()
-                && session.terminal()
-                        .environment("KUBECONFIG")
-                        .filter(text -> !text.isBlank())
-                        .isPresent();
+        boolean isFoundByKubectl = selected.source() == ContextSource.KUBECONFIG_VARIABLE;
         Optional<Path> talos = talosconfig.or(() -> only.flatMap(ClusterSelection::sibling));
         return new StatusTarget(
                 only.flatMap(ClusterSelection::clusterName),
                 files,
-                connection.context(),
+                selected.context(),
                 talos,
                 new NextCommands(
                         selection(),
                         only.filter(_ -> !isFoundByKubectl).map(Path::toString),
-                        connection.context(),
+                        selected.context(),
                         talos.map(Path::toString)));
     }
 

@@ -36,7 +36,7 @@ final class TeamUseCommand implements Runnable {
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name of the team; omit with --clear.")
     private String name;
 
-    @Option(names = "--clear", description = "Forget the selected team.")
+    @Option(names = "--clear", description = "Forget the stored choice.")
     private boolean clear;
 
     TeamUseCommand(CommandContext session) {

@@ -46,7 +46,7 @@ class BadInputTest {
                 "create new --provider x --dry-run=maybe | invalid value \"maybe\" for --dry-run",
                 "create new --provider x -o xml | invalid value \"xml\" for --output",
                 "create new --provider x -n A_B | metadata.namespace",
-                "list --context nobody | no context \"nobody\"",
+                "list --context nobody | Context \"nobody\" not found",
                 "get | requires NAME",
                 "get demo -n absent | TenantCluster absent/demo not found",
                 "describe nobody | TenantCluster butler-tenants/nobody not found",

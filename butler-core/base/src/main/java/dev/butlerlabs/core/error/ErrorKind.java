@@ -22,8 +22,8 @@ public enum ErrorKind {
     PROVIDER(9, "the infrastructure rejected the request"),
     /** A problem of the local machine, such as a directory that is not writable or a port that is in use. */
     ENVIRONMENT(10, "a problem of the local machine, such as a port in use"),
-    /** The command succeeded and reports a cluster with problems. */
-    DEGRADED(11, "the cluster has problems; the command listed them"),
+    /** The command succeeded and reports a cluster or a machine with problems. */
+    DEGRADED(11, "the cluster or this machine has problems; the command listed them"),
     /** The user declined or interrupted. */
     CANCELLED(130, "cancelled by the user");
 

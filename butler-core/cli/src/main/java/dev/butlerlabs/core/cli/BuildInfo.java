@@ -46,6 +46,11 @@ public record BuildInfo(String version, String commit, String date) {
         return "runtime".equals(System.getProperty("org.graalvm.nativeimage.imagecode"));
     }
 
+    /** Describes the runtime, such as {@code Java 25.0.3+9 on linux/amd64}. */
+    public static String runtime() {
+        return (isNative() ? "native, built with Java " : "Java ") + Runtime.version() + " on " + platform();
+    }
+
     static String platform() {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT).replace("mac os x", "darwin");
         String machine =

@@ -1,23 +1,10 @@
 package dev.butlerlabs.core.cli;
 
-import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options that select the Kubernetes API and the namespace. */
-public class ConnectionOptions {
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "Kubeconfig to use (default: KUBECONFIG, then ~/.butler, then ~/.kube/config).")
-    private Path kubeconfig;
-
-    @Option(
-            names = "--context",
-            paramLabel = "NAME",
-            description = "Kubeconfig context to use (default: the current context).")
-    private String context;
-
+public class ConnectionOptions extends ContextOptions {
     @Option(
             names = {"-n", "--namespace"},
             paramLabel = "NAMESPACE",
@@ -28,14 +15,6 @@ public class ConnectionOptions {
             names = {"-A", "--all-namespaces"},
             description = "Use all namespaces.")
     private boolean allNamespaces;
-
-    public final Optional<Path> kubeconfig() {
-        return Optional.ofNullable(kubeconfig);
-    }
-
-    public final Optional<String> context() {
-        return Optional.ofNullable(context);
-    }
 
     public final Optional<String> namespace() {
         return Optional.ofNullable(namespace);

@@ -17,6 +17,11 @@ public final class ConsentOptions {
         return yes;
     }
 
+    /** Returns whether questions may be asked: {@code --no-input} was not given. */
+    public boolean permitsInput() {
+        return !noInput;
+    }
+
     public ConfirmationPrompt prompts(CommandContext session) {
         return new ConfirmationPrompt(session, yes, noInput);
     }

@@ -43,6 +43,6 @@ public final class DynamicCompletionCandidates {
     }
 
     private static String question(String tool, String command) {
-        return tool + " " + command + " -q -o name 2>/dev/null | sed \"s,.*/,,\"";
+        return tool + " " + command + " -q -o name 2>/dev/null | sed \"s,^[^/]*/,,\"";
     }
 }

@@ -84,8 +84,7 @@ public final class VersionCommand implements Runnable, OfflineCommand {
     private static void text(String tool, BuildInfo build, PrintStream out) {
         out.println(tool + " " + build.version());
         out.println("commit   " + build.commit() + " of " + build.date());
-        String form = BuildInfo.isNative() ? "native, built with Java " : "Java ";
-        out.println("runtime  " + form + Runtime.version() + " on " + BuildInfo.platform());
+        out.println("runtime  " + BuildInfo.runtime());
     }
 
     private static String comparison(String tool, BuildInfo build, ProgramVersion newest) {

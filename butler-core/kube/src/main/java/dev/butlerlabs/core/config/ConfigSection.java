@@ -33,6 +33,14 @@ public final class ConfigSection {
                 (Mapping) PlainTreeReader.of(tree));
     }
 
+    /** Returns a section of a tree whose references to variables and files are resolved as those of a file. */
+    public static ConfigSection of(
+            String path, Map<String, ?> tree, ConfigEnvironment surroundings, ProblemCollector problems) {
+        return new ConfigSection(
+                new ConfigReadContext(problems, Optional.of(surroundings), path, SourcePosition.NOWHERE),
+                (Mapping) PlainTreeReader.of(tree));
+    }
+
     /** Returns a section of a JSON tree. A missing or null tree is an empty section. */
     public static ConfigSection of(String path, JsonNode tree, ProblemCollector problems) {
         ConfigReadContext place = new ConfigReadContext(problems, Optional.empty(), path, SourcePosition.NOWHERE);

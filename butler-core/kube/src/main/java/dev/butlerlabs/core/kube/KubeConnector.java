@@ -44,7 +44,8 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
      * Returns a client for the kubeconfig named on the command line, or the one in the default locations. Does not connect yet.
      */
     public KubernetesClient connect(Optional<Path> kubeconfig, Optional<String> context, KubeconfigSearch search) {
-        return connect(search.find(kubeconfig), context);
+        ContextSelection selection = search.select(kubeconfig, context);
+        return connect(selection.files(), selection.context());
     }
 
     /** Returns a client for a list of kubeconfig files. Earlier files take precedence. */

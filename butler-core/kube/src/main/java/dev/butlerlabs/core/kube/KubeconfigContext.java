@@ -11,8 +11,9 @@ import java.util.Optional;
  *
  * @param namespace empty if the context has none
  */
-public record KubeconfigContext(String server, Optional<String> namespace) {
+public record KubeconfigContext(String name, String server, Optional<String> namespace) {
     public KubeconfigContext {
+        Objects.requireNonNull(name, "name");
         Objects.requireNonNull(server, "server");
         Objects.requireNonNull(namespace, "namespace");
     }
@@ -25,21 +26,33 @@ public record KubeconfigContext(String server, Optional<String> namespace) {
     public static Optional<KubeconfigContext> find(
             Optional<Path> kubeconfig, Optional<String> context, KubeconfigSearch search) {
         try {
-            List<Kubeconfig> files = search.find(kubeconfig).stream()
-                    .map(file -> new KubeconfigFile(file).read())
-                    .toList();
-            return context.or(() -> files.stream()
-                            .flatMap(file -> file.usualContext().stream())
-                            .findFirst())
-                    .flatMap(name -> of(files, name));
+            return of(search.select(kubeconfig, context));
         } catch (ButlerException unreadable) {
             return Optional.empty();
         }
     }
 
+    /**
+     * Returns the context of a selection without connecting.
+     *
+     * @return empty if the files have no current context, or the context has no server
+     * @throws ButlerException if a file cannot be read, or the context does not exist
+     */
+    public static Optional<KubeconfigContext> of(ContextSelection selection) {
+        List<Kubeconfig> files = selection.files().stream()
+                .map(file -> new KubeconfigFile(file).read())
+                .toList();
+        return selection
+                .context()
+                .or(() -> files.stream()
+                        .flatMap(file -> file.usualContext().stream())
+                        .findFirst())
+                .flatMap(name -> of(files, name));
+    }
+
     /** An entry of an earlier file takes precedence, as for kubectl. */
     private static Optional<KubeconfigContext> of(List<Kubeconfig> files, String name) {
         Kubeconfig merged = files.reversed().stream().reduce(Kubeconfig.empty(), Kubeconfig::merge);
-        return merged.server(name).map(server -> new KubeconfigContext(server, merged.namespace(name)));
+        return merged.server(name).map(server -> new KubeconfigContext(name, server, merged.namespace(name)));
     }
 }

@@ -27,6 +27,11 @@ public final class ServerTime {
         return choose(local, header(client).flatMap(ClockSkew::parsed));
     }
 
+    /** Returns the time that the server reports; empty if it does not respond or reports none. */
+    public static Optional<Instant> reported(KubernetesClient client) {
+        return header(client).flatMap(ClockSkew::parsed);
+    }
+
     static Instant choose(Instant local, Optional<Instant> server) {
         return server.filter(time -> Duration.between(time, local).abs().compareTo(TOLERATED) > 0)
                 .orElse(local);

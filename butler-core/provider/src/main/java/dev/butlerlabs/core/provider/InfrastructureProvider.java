@@ -3,6 +3,7 @@ package dev.butlerlabs.core.provider;
 import dev.butlerlabs.core.api.ProviderConfigSpec;
 import dev.butlerlabs.core.config.ConfigKeys;
 import dev.butlerlabs.core.config.ConfigSection;
+import dev.butlerlabs.core.provider.discovery.SettingsDiscovery;
 import java.util.Optional;
 
 /**
@@ -57,6 +58,15 @@ public interface InfrastructureProvider {
     /** Returns whether only the platform namespace may contain a ProviderConfig with this spec. */
     default boolean isForPlatformOnly(ProviderConfigSpec spec) {
         return isForPlatformOnly();
+    }
+
+    /**
+     * Returns how {@code butleradm init} finds values for the provider section.
+     *
+     * @return empty if the user has to know them all
+     */
+    default Optional<SettingsDiscovery> discovery() {
+        return Optional.empty();
     }
 
     /**

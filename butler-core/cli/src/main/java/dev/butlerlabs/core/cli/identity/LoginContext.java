@@ -5,6 +5,7 @@ import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.identity.login.CredentialPlugin;
+import dev.butlerlabs.core.kube.ContextSelection;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
 import dev.butlerlabs.core.kube.KubeconfigSearch;
@@ -34,14 +35,16 @@ public record LoginContext(Path file, Kubeconfig kubeconfig, String name) {
      * @throws ButlerException if the kubeconfig or the context does not exist, or the context has no server
      */
     public static LoginContext find(CommandContext session, ConnectionOptions connection) {
-        List<Path> files = KubeconfigSearch.in(session.terminal()::environment).find(connection.kubeconfig());
+        ContextSelection selection = KubeconfigSearch.in(session.terminal()::environment)
+                .select(connection.kubeconfig(), connection.context());
+        List<Path> files = selection.files();
         List<Kubeconfig> contents = files.stream()
                 .map(file -> new KubeconfigFile(file)
                         .read()
                         .resolvedAgainst(file.toAbsolutePath().getParent()))
                 .toList();
         Kubeconfig merged = contents.reversed().stream().reduce(Kubeconfig.empty(), Kubeconfig::merge);
-        String name = connection
+        String name = selection
                 .context()
                 .or(() -> contents.stream()
                         .flatMap(content -> content.usualContext().stream())

@@ -81,6 +81,6 @@ class LoginContextTest {
     @Test
     void needsAContextWithAServer() {
         assertThatThrownBy(() -> find("--context", "empty")).hasMessageContaining("does not refer to a cluster");
-        assertThatThrownBy(() -> find("--context", "absent")).hasMessageContaining("no context \"absent\"");
+        assertThatThrownBy(() -> find("--context", "absent")).hasMessageContaining("Context \"absent\" not found");
     }
 }

@@ -20,11 +20,11 @@ import java.util.Optional;
  * group instead of a list.
  */
 final class AwsBootstrapConfigKeys {
-    private static final ConfigKey<String> ACCESS_KEY_ID = ConfigKey.required(
+    static final ConfigKey<String> ACCESS_KEY_ID = ConfigKey.required(
             AwsClients.ACCESS_KEY_ID, text("^[A-Za-z0-9]{4,128}$", "an access key ID"), "Access key ID.");
-    private static final ConfigKey<SensitiveText> SECRET_ACCESS_KEY =
+    static final ConfigKey<SensitiveText> SECRET_ACCESS_KEY =
             ConfigKey.required(AwsClients.SECRET_ACCESS_KEY, secret(), "Secret access key.");
-    private static final ConfigKey<SensitiveText> SESSION_TOKEN =
+    static final ConfigKey<SensitiveText> SESSION_TOKEN =
             ConfigKey.optional(AwsClients.SESSION_TOKEN, secret(), "Session token of temporary credentials.");
     private static final ConfigKey<String> SUBNET =
             ConfigKey.optional("subnetID", AwsSettingsKeys.SUBNET, "Single subnet, instead of subnetIDs.");

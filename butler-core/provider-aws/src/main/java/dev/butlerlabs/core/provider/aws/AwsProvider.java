@@ -14,6 +14,7 @@ import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.discovery.SettingsDiscovery;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,11 @@ public final class AwsProvider implements InfrastructureProvider {
                     new CredentialKey(AwsClients.SESSION_TOKEN, false, "Session token of temporary credentials.")),
             LoadBalancerNames.LONGEST_CLUSTER_NAME,
             Addressing.REFUSED);
+
+    @Override
+    public Optional<SettingsDiscovery> discovery() {
+        return Optional.of(new AwsDiscovery());
+    }
 
     @Override
     public ProviderProfile profile() {

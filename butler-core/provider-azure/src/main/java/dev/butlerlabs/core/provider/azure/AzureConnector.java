@@ -32,6 +32,12 @@ record AzureConnector(WorkloadIdentity workload, URI metadataService, InstantSou
     }
 
     AzureResourceGroup connect(AzureSettings settings, AzureLogin login, SSLContext tls) {
+        Client client = client(settings, login, tls);
+        return new AzureResourceGroup(
+                client.arm(), settings, (target, url) -> new PageBlobClient(target, url, tls), client.tokens()::close);
+    }
+
+    Client client(AzureSettings settings, AzureLogin login, SSLContext tls) {
         if (settings.identity() == AzureIdentity.WORKLOAD_IDENTITY) {
             workload.validate(login);
         }
@@ -49,8 +55,7 @@ record AzureConnector(WorkloadIdentity workload, URI metadataService, InstantSou
                 new AzureAuthentication(source(tokens, settings, login), redactor, clock),
                 tls,
                 RestClientOptions.withTimeout(TIMEOUT));
-        return new AzureResourceGroup(
-                new ArmClient(rest), settings, (target, url) -> new PageBlobClient(target, url, tls), tokens::close);
+        return new Client(new ArmClient(rest), tokens);
     }
 
     private static RestServer server(String title, URI base) {
@@ -80,5 +85,14 @@ record AzureConnector(WorkloadIdentity workload, URI metadataService, InstantSou
             case MANAGED_IDENTITY ->
                 new ManagedIdentityTokenSource(rest, login.clientId(), settings.endpoint() + "/", clock);
         };
+    }
+
+    /** The clients of Azure Resource Manager and of the token endpoint. */
+    record Client(ArmClient arm, RestClient tokens) implements AutoCloseable {
+        @Override
+        public void close() {
+            arm.close();
+            tokens.close();
+        }
     }
 }

@@ -14,6 +14,7 @@ import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.discovery.SettingsDiscovery;
 import dev.butlerlabs.core.provider.rest.CaCertificates;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,11 @@ public final class AzureProvider implements InfrastructureProvider {
 
     AzureProvider(AzureConnector connector) {
         this.connector = connector;
+    }
+
+    @Override
+    public Optional<SettingsDiscovery> discovery() {
+        return Optional.of(new AzureDiscovery(connector));
     }
 
     @Override

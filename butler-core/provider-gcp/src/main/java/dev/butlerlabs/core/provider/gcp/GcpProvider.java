@@ -15,6 +15,7 @@ import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.discovery.SettingsDiscovery;
 import java.net.URI;
 import java.time.Clock;
 import java.util.List;
@@ -38,6 +39,11 @@ public final class GcpProvider implements InfrastructureProvider {
             GcpLoadBalancerNames.LONGEST_CLUSTER_NAME,
             Addressing.REFUSED,
             true);
+
+    @Override
+    public Optional<SettingsDiscovery> discovery() {
+        return Optional.of(new GcpDiscovery());
+    }
 
     @Override
     public ProviderProfile profile() {
@@ -83,7 +89,7 @@ public final class GcpProvider implements InfrastructureProvider {
                 Clock.systemUTC());
     }
 
-    private static GoogleAuthentication authentication(String tokenSource, Credentials credentials) {
+    static GoogleAuthentication authentication(String tokenSource, Credentials credentials) {
         Clock clock = Clock.systemUTC();
         if (tokenSource.equals(GcpSettingsKeys.METADATA)) {
             String host = System.getenv("GCE_METADATA_HOST");

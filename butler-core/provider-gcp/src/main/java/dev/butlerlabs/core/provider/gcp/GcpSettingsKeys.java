@@ -154,7 +154,7 @@ final class GcpSettingsKeys {
                 given.find(IMAGE_BUCKET));
     }
 
-    private static URI url(String text) {
+    static URI url(String text) {
         return URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
     }
 }

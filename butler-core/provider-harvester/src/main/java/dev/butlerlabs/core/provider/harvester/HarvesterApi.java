@@ -67,6 +67,17 @@ final class HarvesterApi implements AutoCloseable {
                         .getItems());
     }
 
+    /** Returns the objects of all namespaces. */
+    List<GenericKubernetesResource> listAll(HarvesterResourceType kind) {
+        return asking(
+                "listing every",
+                kind,
+                "",
+                () -> (kind.isNamespaced() ? resources(kind).inAnyNamespace() : resources(kind))
+                        .list()
+                        .getItems());
+    }
+
     /**
      * Creates an object. Unknown fields are rejected.
      *

@@ -18,6 +18,7 @@ import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.discovery.SettingsDiscovery;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,11 @@ public final class HarvesterProvider implements InfrastructureProvider {
             List.of(new CredentialKey(KUBECONFIG, true, "Kubeconfig of the Harvester cluster.")),
             LONGEST_CLUSTER_NAME,
             Addressing.TOLD);
+
+    @Override
+    public Optional<SettingsDiscovery> discovery() {
+        return Optional.of(new HarvesterDiscovery());
+    }
 
     @Override
     public ProviderProfile profile() {
@@ -98,7 +104,7 @@ public final class HarvesterProvider implements InfrastructureProvider {
     }
 
     /** Returns a self-contained kubeconfig: it moves with the cluster and must not run programs there. */
-    private static Kubeconfig usable(SensitiveText text) {
+    static Kubeconfig usable(SensitiveText text) {
         Kubeconfig kubeconfig = Kubeconfig.parse(text.value(), "The Harvester kubeconfig");
         String context = kubeconfig
                 .usualContext()

@@ -14,6 +14,7 @@ import dev.butlerlabs.core.provider.ProviderProfile;
 import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.discovery.SettingsDiscovery;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +38,11 @@ public final class LocalProvider implements InfrastructureProvider {
             List.of(),
             50,
             Addressing.BOUND);
+
+    @Override
+    public Optional<SettingsDiscovery> discovery() {
+        return Optional.of(new LocalDiscovery());
+    }
 
     @Override
     public ProviderProfile profile() {

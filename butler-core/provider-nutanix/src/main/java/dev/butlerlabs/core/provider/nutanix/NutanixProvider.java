@@ -13,6 +13,7 @@ import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.discovery.SettingsDiscovery;
 import dev.butlerlabs.core.provider.rest.CaCertificates;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +41,11 @@ public final class NutanixProvider implements InfrastructureProvider {
                     new CredentialKey(CaCertificates.KEY, false, "CA certificates of Prism Central in PEM.")),
             50,
             Addressing.BOUND);
+
+    @Override
+    public Optional<SettingsDiscovery> discovery() {
+        return Optional.of(new NutanixDiscovery());
+    }
 
     @Override
     public ProviderProfile profile() {

@@ -15,6 +15,7 @@ import dev.butlerlabs.core.provider.ProviderProfile.Addressing;
 import dev.butlerlabs.core.provider.ProviderProfile.CredentialKey;
 import dev.butlerlabs.core.provider.ProviderProfile.Hosting;
 import dev.butlerlabs.core.provider.ProviderSectionValues;
+import dev.butlerlabs.core.provider.discovery.SettingsDiscovery;
 import dev.butlerlabs.core.provider.rest.CaCertificates;
 import dev.butlerlabs.core.provider.rest.RestAuthentication;
 import dev.butlerlabs.core.provider.rest.RestClientOptions;
@@ -47,6 +48,11 @@ public final class ProxmoxProvider implements InfrastructureProvider {
                     new CredentialKey(CaCertificates.KEY, false, "CA certificates of the API in PEM.")),
             50,
             Addressing.BOUND);
+
+    @Override
+    public Optional<SettingsDiscovery> discovery() {
+        return Optional.of(new ProxmoxDiscovery());
+    }
 
     @Override
     public ProviderProfile profile() {

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.cli.CommandRegistry;
 import dev.butlerlabs.core.cli.CompletionCommand;
 import dev.butlerlabs.core.cli.DocsCommand;
 import dev.butlerlabs.core.cli.ExplainCommand;
+import dev.butlerlabs.core.cli.HelpCommand;
 import dev.butlerlabs.core.cli.RootCommand;
 import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.VersionCommand;
@@ -13,6 +14,7 @@ import dev.butlerlabs.ctl.addon.TenantAddonCommand;
 import dev.butlerlabs.ctl.backup.ClusterBackupCommand;
 import dev.butlerlabs.ctl.backup.ClusterRestoreCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
+import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
 import dev.butlerlabs.ctl.gitops.TenantGitOpsCommand;
 import dev.butlerlabs.ctl.login.CredentialCommand;
 import dev.butlerlabs.ctl.login.LoginCommand;
@@ -22,6 +24,7 @@ import dev.butlerlabs.ctl.team.QuotaCommand;
 import dev.butlerlabs.ctl.team.TeamSelectionCommand;
 import dev.butlerlabs.ctl.team.WhoamiCommand;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Entry point of {@code butlerctl}, the command line for platform users. */
 @Command(
@@ -34,6 +37,10 @@ import picocli.CommandLine.Command;
             "  butlerctl explain BTL-0301"
         })
 public final class Butlerctl extends RootCommand {
+    @SuppressWarnings("unused") // documents the options; moved to the command before the arguments are parsed
+    @Mixin
+    private TeamConnectionOptions connection = new TeamConnectionOptions();
+
     private Butlerctl(CommandContext session) {
         super(session);
     }
@@ -50,10 +57,12 @@ public final class Butlerctl extends RootCommand {
                         ClusterCommand.commands(session)
                                 .with("backup", () -> new ClusterBackupCommand(session))
                                 .with("restore", () -> new ClusterRestoreCommand(session))
-                                .with("gitops", TenantGitOpsCommand.commands(session)))
-                .with("addon", TenantAddonCommand.commands(session))
+                                .with("gitops", TenantGitOpsCommand.commands(session)),
+                        "clusters",
+                        "tc")
+                .with("addon", TenantAddonCommand.commands(session), "addons", "ta")
                 .with("access", AccessCommand.commands(session))
-                .with("team", TeamSelectionCommand.commands(session))
+                .with("team", TeamSelectionCommand.commands(session), "teams", "tm")
                 .with("quota", () -> new QuotaCommand(session))
                 .with("login", () -> new LoginCommand(session))
                 .with("logout", () -> new LogoutCommand(session))
@@ -62,6 +71,7 @@ public final class Butlerctl extends RootCommand {
                 .with("can-i", () -> new CanICommand(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))
+                .with("help", () -> new HelpCommand(session))
                 .with("completion", () -> new CompletionCommand(session))
                 .with("docs", () -> new DocsCommand(session));
     }

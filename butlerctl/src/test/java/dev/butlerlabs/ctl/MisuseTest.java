@@ -24,7 +24,11 @@ class MisuseTest {
                 "completion bsh | invalid value \"bsh\" for SHELL: must be one of bash, zsh, fish; did you mean 'bash'?",
                 "engine start --port many | Invalid value for option '--port': 'many' is not an int.",
                 "version -o | 'butleradm version' requires --output FORMAT.",
-                "version -o table -o yaml | option '--output' (FORMAT) should be specified only once.",
+                "--kubecofnig x pool list | unknown option '--kubecofnig' for 'butleradm'; did you mean '--kubeconfig'?",
+                "pool --namespce x list | unknown option '--namespce' for 'butleradm pool'; did you mean '--namespace'?",
+                "bootstrap local -w 3 | unknown option '-w' for 'butleradm bootstrap'; use --workers for the number of workers.",
+                "help enginne | unknown command 'enginne' for 'butleradm'; did you mean 'engine'?",
+                "pool -n | option '-n' requires a value.",
             })
     void nameTheNearestWordAndTheUsage(String line, String sentence) {
         ToolRun run = BothTools.BUTLERADM.run(line.split(" "));

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for addons of the management cluster. */
 @Command(
         name = "addon",
+        aliases = {"addons", "ma", "maddon"},
         description = "Manage addons of the management cluster.",
         footer = {"  butleradm addon list", "  butleradm addon install velero --wait"})
 public final class ManagementAddonCommand extends CommandGroup {

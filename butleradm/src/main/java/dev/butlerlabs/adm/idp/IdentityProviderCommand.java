@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for IdentityProviders. */
 @Command(
         name = "idp",
+        aliases = {"idps"},
         description = "Manage the identity providers that users log in with.",
         footer = {"  butleradm idp list", "  butleradm idp test corporate"})
 public final class IdentityProviderCommand extends CommandGroup {

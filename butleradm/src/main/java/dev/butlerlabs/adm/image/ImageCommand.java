@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for boot images. */
 @Command(
         name = "image",
+        aliases = {"images", "is"},
         description = "Manage Talos images on infrastructures.",
         footer = {
             "  butleradm image catalog v1.12.1",

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for ClusterCreationPolicies. */
 @Command(
         name = "policy",
+        aliases = {"policies", "ccp"},
         description = "Show and try the policies for the creation of tenant clusters.",
         footer = {
             "  butleradm policy list",

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for IPAllocations. */
 @Command(
         name = "allocation",
+        aliases = {"allocations", "ipa"},
         description = "List and release address allocations.",
         footer = {"  butleradm allocation list", "  butleradm allocation list --pool lab-pool"})
 public final class AllocationCommand extends CommandGroup {

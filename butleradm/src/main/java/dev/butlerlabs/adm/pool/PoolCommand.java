@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for NetworkPools. */
 @Command(
         name = "pool",
+        aliases = {"pools", "np"},
         description = "Manage the NetworkPools that tenant clusters get their addresses from.",
         footer = {"  butleradm pool list", "  butleradm pool usage lab-pool"})
 public final class PoolCommand extends CommandGroup {

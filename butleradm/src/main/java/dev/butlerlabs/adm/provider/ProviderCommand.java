@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for ProviderConfigs. */
 @Command(
         name = "provider",
+        aliases = {"providers", "pc"},
         description = "Manage infrastructure providers.",
         footer = {"  butleradm provider list", "  butleradm provider validate rack-one"})
 public final class ProviderCommand extends CommandGroup {

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for Teams. */
 @Command(
         name = "team",
+        aliases = {"teams", "tm"},
         description = "Manage teams, their members and limits.",
         footer = {"  butleradm team list", "  butleradm team create payments --member ada=admin"})
 public final class TeamCommand extends CommandGroup {

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for Users. */
 @Command(
         name = "user",
+        aliases = {"users", "usr"},
         description = "Manage the users of the platform.",
         footer = {"  butleradm user list", "  butleradm user create ada --email ada@example.com"})
 public final class UserCommand extends CommandGroup {

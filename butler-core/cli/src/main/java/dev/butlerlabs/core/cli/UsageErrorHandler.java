@@ -66,6 +66,14 @@ final class UsageErrorHandler {
     private static String unmatched(CommandSpec spec, String word) {
         if (word.startsWith("-") && word.length() > 1) {
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            if (option.matches("-w[0-9]*") && spec.optionsMap().containsKey("--workers")) {
+                return "unknown option '-w' for '%s'; use --workers for the number of workers."
+                        .formatted(spec.qualifiedName());
+            }
+            if (spec.userObject() instanceof CommandGroup
+                    && spec.root().optionsMap().containsKey(word)) {
+                return "option '%s' requires a value.".formatted(word);
+            }
             return "unknown option '%2$s' for '%1$s'%3$s"
                     .formatted(spec.qualifiedName(), option, meant(option, options(spec)));
         }
@@ -82,10 +90,14 @@ final class UsageErrorHandler {
                 .orElse(".");
     }
 
+    /** Returns the options of a command; a group accepts those of the tool as well. */
     private static List<String> options(CommandSpec spec) {
-        return spec.options().stream()
-                .filter(option -> !option.hidden())
+        Stream<OptionSpec> own = spec.options().stream();
+        Stream<OptionSpec> all =
+                spec.userObject() instanceof CommandGroup ? Stream.concat(own, spec.root().options().stream()) : own;
+        return all.filter(option -> !option.hidden())
                 .map(OptionSpec::longestName)
+                .distinct()
                 .toList();
     }
 

@@ -21,6 +21,7 @@ public final class ManagementAddonCommand extends CommandGroup {
                 .with("list", () -> new ManagementAddonListCommand(session))
                 .with("catalog", () -> new ManagementCatalogCommand(session))
                 .with("get", () -> new ManagementAddonGetCommand(session))
+                .with("describe", () -> new ManagementAddonDescribeCommand(session))
                 .with("install", () -> new ManagementAddonInstallCommand(session))
                 .with("upgrade", () -> new ManagementAddonUpgradeCommand(session))
                 .with("remove", () -> new ManagementAddonRemoveCommand(session))

@@ -24,7 +24,7 @@ final class RehearsalText {
                                         CountFormatter.of(receipt.removed().size(), "resource"),
                                         receipt.after().size()));
             case NAME -> printer.out().println(result.cluster());
-            case JSON, YAML -> printer.document(document(result, receipt));
+            case JSON, YAML, TEMPLATE -> printer.document(document(result, receipt));
         }
     }
 

@@ -38,7 +38,7 @@ final class ResultText {
         switch (printer.format()) {
             case TABLE, WIDE -> text(printer.out(), result, next);
             case NAME -> printer.out().println(result.cluster());
-            case JSON, YAML -> printer.document(document(result));
+            case JSON, YAML, TEMPLATE -> printer.document(document(result));
         }
     }
 

@@ -20,6 +20,7 @@ public final class IdentityProviderCommand extends CommandGroup {
         return new CommandRegistry(() -> new IdentityProviderCommand(session))
                 .with("list", () -> new IdentityProviderListCommand(session))
                 .with("get", () -> new IdentityProviderGetCommand(session))
+                .with("describe", () -> new IdentityProviderDescribeCommand(session))
                 .with("add", () -> new IdentityProviderAddCommand(session))
                 .with("test", () -> new IdentityProviderTestCommand(session))
                 .with("delete", () -> new IdentityProviderDeleteCommand(session));

@@ -7,9 +7,11 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.identity.IdentityProviderTable;
-import dev.butlerlabs.core.identity.change.IdentityProviderClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,6 +22,12 @@ import picocli.CommandLine.Mixin;
         description = "List the identity providers.",
         footer = {"  butleradm idp list", "  butleradm idp list -o wide"})
 final class IdentityProviderListCommand implements Runnable {
+    static final ResourceKind<IdentityProvider> KIND = new ResourceKind<>(
+            IdentityProvider.class,
+            "identity providers",
+            "Create one with 'butleradm idp add'.",
+            IdentityProviderTable::at);
+
     private final CommandContext session;
 
     @Mixin
@@ -31,6 +39,9 @@ final class IdentityProviderListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     IdentityProviderListCommand(CommandContext session) {
         this.session = session;
     }
@@ -38,13 +49,7 @@ final class IdentityProviderListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            List<IdentityProvider> found =
-                    new IdentityProviderClient(client).list().warning(session.messages()::print);
-            output.printer(session, common)
-                    .list(IdentityProviderTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages().print("No identity providers found. Create one with 'butleradm idp add'.");
-            }
+            new ResourceView<>(session, common, output, view, client, KIND).list(Optional.empty());
         }
     }
 }

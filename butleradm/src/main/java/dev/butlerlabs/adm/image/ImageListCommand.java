@@ -6,9 +6,10 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.machine.ImageSyncClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -19,6 +20,9 @@ import picocli.CommandLine.Mixin;
         description = "List ImageSyncs, by default in butler-system.",
         footer = {"  butleradm image list", "  butleradm image list -A -o wide"})
 final class ImageListCommand implements Runnable {
+    static final ResourceKind<ImageSync> KIND = new ResourceKind<>(
+            ImageSync.class, "ImageSyncs", "Create one with 'butleradm image sync'.", ImageTable::at);
+
     private final CommandContext session;
 
     @Mixin
@@ -30,6 +34,9 @@ final class ImageListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     ImageListCommand(CommandContext session) {
         this.session = session;
     }
@@ -37,15 +44,8 @@ final class ImageListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            List<ImageSync> found = new ImageSyncClient(client)
-                    .list(ManagementClusterConnection.namespace(connection))
-                    .warning(session.messages()::print);
-            output.printer(session, common).list(ImageTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages()
-                        .print("No ImageSyncs found in %s. Create one with 'butleradm image sync'."
-                                .formatted(ManagementClusterConnection.scopeText(connection)));
-            }
+            new ResourceView<>(session, common, output, view, client, KIND)
+                    .list(ManagementClusterConnection.namespace(connection));
         }
     }
 }

@@ -24,6 +24,7 @@ public final class PolicyCommand extends CommandGroup {
         return new CommandRegistry(() -> new PolicyCommand(session))
                 .with("list", () -> new PolicyListCommand(session))
                 .with("get", () -> new PolicyGetCommand(session))
+                .with("describe", () -> new PolicyDescribeCommand(session))
                 .with("test", () -> new PolicyTestCommand(session));
     }
 }

@@ -7,9 +7,11 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.identity.PolicyTable;
-import dev.butlerlabs.core.identity.change.ClusterScopedRepository;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,6 +22,9 @@ import picocli.CommandLine.Mixin;
         description = "List the policies for the creation of tenant clusters.",
         footer = {"  butleradm policy list", "  butleradm policy list -o yaml"})
 final class PolicyListCommand implements Runnable {
+    static final ResourceKind<ClusterCreationPolicy> KIND =
+            new ResourceKind<>(ClusterCreationPolicy.class, "policies", "", PolicyTable::at);
+
     private final CommandContext session;
 
     @Mixin
@@ -31,6 +36,9 @@ final class PolicyListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     PolicyListCommand(CommandContext session) {
         this.session = session;
     }
@@ -38,14 +46,7 @@ final class PolicyListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            List<ClusterCreationPolicy> found = new ClusterScopedRepository<>(
-                            client, ClusterCreationPolicy.class, "List the policies with 'butleradm policy list'.")
-                    .list()
-                    .warning(session.messages()::print);
-            output.printer(session, common).list(PolicyTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages().print("No policies found.");
-            }
+            new ResourceView<>(session, common, output, view, client, KIND).list(Optional.empty());
         }
     }
 }

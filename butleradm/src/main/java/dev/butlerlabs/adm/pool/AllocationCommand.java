@@ -19,6 +19,8 @@ public final class AllocationCommand extends CommandGroup {
     public static CommandRegistry commands(CommandContext session) {
         return new CommandRegistry(() -> new AllocationCommand(session))
                 .with("list", () -> new AllocationListCommand(session))
+                .with("get", () -> new AllocationGetCommand(session))
+                .with("describe", () -> new AllocationDescribeCommand(session))
                 .with("release", () -> new AllocationReleaseCommand(session));
     }
 }

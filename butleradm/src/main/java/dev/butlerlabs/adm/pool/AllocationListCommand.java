@@ -1,13 +1,15 @@
 package dev.butlerlabs.adm.pool;
 
 import dev.butlerlabs.adm.management.ManagementClusterConnection;
+import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.ipam.IpAllocationClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,6 +21,9 @@ import picocli.CommandLine.Option;
         description = "List IPAllocations, by default in butler-system.",
         footer = {"  butleradm allocation list", "  butleradm allocation list --pool lab-pool -o wide"})
 final class AllocationListCommand implements Runnable {
+    static final ResourceKind<IPAllocation> KIND =
+            new ResourceKind<>(IPAllocation.class, "IPAllocations", "", AllocationTable::at);
+
     private final CommandContext session;
 
     @Mixin
@@ -30,6 +35,9 @@ final class AllocationListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     @Option(names = "--pool", paramLabel = "NAME", description = "List only allocations from this NetworkPool.")
     private String pool;
 
@@ -40,12 +48,12 @@ final class AllocationListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            output.printer(session, common)
+            new ResourceView<>(session, common, output, view, client, KIND)
                     .list(
-                            AllocationTable.at(session.clock().instant()),
-                            new IpAllocationClient(client)
-                                    .list(ManagementClusterConnection.namespace(connection), Optional.ofNullable(pool))
-                                    .warning(session.messages()::print));
+                            ManagementClusterConnection.namespace(connection),
+                            allocation -> pool == null
+                                    || pool.equals(
+                                            allocation.getSpec().poolRef().name()));
         }
     }
 }

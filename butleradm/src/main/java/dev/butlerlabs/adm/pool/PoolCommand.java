@@ -20,6 +20,7 @@ public final class PoolCommand extends CommandGroup {
         return new CommandRegistry(() -> new PoolCommand(session))
                 .with("list", () -> new PoolListCommand(session))
                 .with("get", () -> new PoolGetCommand(session))
+                .with("describe", () -> new PoolDescribeCommand(session))
                 .with("usage", () -> new PoolUsageCommand(session))
                 .with("plan", () -> new PoolPlanCommand(session))
                 .with("create", () -> new PoolCreateCommand(session))

@@ -6,9 +6,10 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.machine.ProviderConfigClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -19,6 +20,9 @@ import picocli.CommandLine.Mixin;
         description = "List ProviderConfigs, by default in butler-system.",
         footer = {"  butleradm provider list", "  butleradm provider list -A -o wide"})
 final class ProviderListCommand implements Runnable {
+    static final ResourceKind<ProviderConfig> KIND = new ResourceKind<>(
+            ProviderConfig.class, "ProviderConfigs", "Create one with 'butleradm provider create'.", ProviderTable::at);
+
     private final CommandContext session;
 
     @Mixin
@@ -30,6 +34,9 @@ final class ProviderListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     ProviderListCommand(CommandContext session) {
         this.session = session;
     }
@@ -37,16 +44,8 @@ final class ProviderListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            List<ProviderConfig> found = new ProviderConfigClient(client)
-                    .list(ManagementClusterConnection.namespace(connection))
-                    .warning(session.messages()::print);
-            output.printer(session, common)
-                    .list(ProviderTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages()
-                        .print("No ProviderConfigs found in %s. Create one with 'butleradm provider create'."
-                                .formatted(ManagementClusterConnection.scopeText(connection)));
-            }
+            new ResourceView<>(session, common, output, view, client, KIND)
+                    .list(ManagementClusterConnection.namespace(connection));
         }
     }
 }

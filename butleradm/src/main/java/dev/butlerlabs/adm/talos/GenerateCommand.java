@@ -199,7 +199,7 @@ final class GenerateCommand implements Runnable {
         switch (format) {
             case JSON -> out.println(JsonTextWriter.pretty(Map.of("files", files)));
             case YAML -> out.print(YamlTextWriter.of(Map.of("files", files)));
-            case TABLE, WIDE, NAME -> files.forEach(out::println);
+            case TABLE, WIDE, NAME, TEMPLATE -> files.forEach(out::println);
         }
         if (format == OutputFormat.TABLE && !common.isQuiet()) {
             session.messages().print("Next: " + next);

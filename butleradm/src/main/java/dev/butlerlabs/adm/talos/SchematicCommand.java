@@ -71,7 +71,7 @@ final class SchematicCommand implements Runnable {
         OutputPrinter printer = output.printer(session, common);
         switch (printer.format()) {
             case TABLE, WIDE, NAME -> printer.out().println(schematic.id());
-            case JSON, YAML -> printer.document(document(schematic));
+            case JSON, YAML, TEMPLATE -> printer.document(document(schematic));
         }
     }
 

@@ -85,7 +85,7 @@ final class TalosValidateCommand implements Runnable {
         switch (printer.format()) {
             case TABLE, WIDE -> printer.out().println("%s is valid for mode %s.".formatted(config, mode));
             case NAME -> printer.out().println(config);
-            case JSON, YAML -> printer.document(document(findings));
+            case JSON, YAML, TEMPLATE -> printer.document(document(findings));
         }
     }
 

@@ -20,6 +20,7 @@ public final class TeamCommand extends CommandGroup {
         return new CommandRegistry(() -> new TeamCommand(session))
                 .with("list", () -> new TeamListCommand(session))
                 .with("get", () -> new TeamGetCommand(session))
+                .with("describe", () -> new TeamDescribeCommand(session))
                 .with("create", () -> new TeamCreateCommand(session))
                 .with("set", () -> new TeamSetCommand(session))
                 .with("add-member", () -> new AddMemberCommand(session))

@@ -7,9 +7,11 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.identity.TeamTable;
-import dev.butlerlabs.core.identity.change.TeamClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,6 +22,9 @@ import picocli.CommandLine.Mixin;
         description = "List the teams with their members, tenant clusters and quota status.",
         footer = {"  butleradm team list", "  butleradm team list -o wide"})
 final class TeamListCommand implements Runnable {
+    static final ResourceKind<Team> KIND =
+            new ResourceKind<>(Team.class, "teams", "Create one with 'butleradm team create'.", TeamTable::at);
+
     private final CommandContext session;
 
     @Mixin
@@ -31,6 +36,9 @@ final class TeamListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     TeamListCommand(CommandContext session) {
         this.session = session;
     }
@@ -38,11 +46,7 @@ final class TeamListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            List<Team> found = new TeamClient(client).list().warning(session.messages()::print);
-            output.printer(session, common).list(TeamTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages().print("No teams found. Create one with 'butleradm team create'.");
-            }
+            new ResourceView<>(session, common, output, view, client, KIND).list(Optional.empty());
         }
     }
 }

@@ -20,6 +20,7 @@ public final class UserCommand extends CommandGroup {
         return new CommandRegistry(() -> new UserCommand(session))
                 .with("list", () -> new UserListCommand(session))
                 .with("get", () -> new UserGetCommand(session))
+                .with("describe", () -> new UserDescribeCommand(session))
                 .with("create", () -> new UserCreateCommand(session))
                 .with("disable", () -> new UserDisableCommand(session))
                 .with("enable", () -> new UserEnableCommand(session))

@@ -7,9 +7,11 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.identity.UserTable;
-import dev.butlerlabs.core.identity.change.UserClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,6 +22,9 @@ import picocli.CommandLine.Mixin;
         description = "List the users with their phase and number of teams.",
         footer = {"  butleradm user list", "  butleradm user list -o wide"})
 final class UserListCommand implements Runnable {
+    static final ResourceKind<User> KIND =
+            new ResourceKind<>(User.class, "users", "Create one with 'butleradm user create'.", UserTable::at);
+
     private final CommandContext session;
 
     @Mixin
@@ -31,6 +36,9 @@ final class UserListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     UserListCommand(CommandContext session) {
         this.session = session;
     }
@@ -38,11 +46,7 @@ final class UserListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            List<User> found = new UserClient(client).list().warning(session.messages()::print);
-            output.printer(session, common).list(UserTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages().print("No users found. Create one with 'butleradm user create'.");
-            }
+            new ResourceView<>(session, common, output, view, client, KIND).list(Optional.empty());
         }
     }
 }

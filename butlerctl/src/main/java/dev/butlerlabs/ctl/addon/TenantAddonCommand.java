@@ -21,6 +21,7 @@ public final class TenantAddonCommand extends CommandGroup {
                 .with("catalog", () -> new TenantCatalogCommand(session))
                 .with("list", () -> new TenantAddonListCommand(session))
                 .with("get", () -> new TenantAddonGetCommand(session))
+                .with("describe", () -> new TenantAddonDescribeCommand(session))
                 .with("enable", () -> new EnableCommand(session))
                 .with("disable", () -> new DisableCommand(session));
     }

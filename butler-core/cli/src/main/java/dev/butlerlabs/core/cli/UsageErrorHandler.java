@@ -130,6 +130,11 @@ final class UsageErrorHandler {
     private static String invalid(ParameterException failure) {
         ArgSpec argument = failure.getArgSpec();
         String value = failure.getValue();
+        if (argument != null && value != null && value.contains("=") && argument.completionCandidates() != null) {
+            // The value is not one of the candidates, but it starts with one of them: a template.
+            return sentenceOf("invalid value for %s: %s"
+                    .formatted(name(argument), failure.getMessage().replaceFirst("^Invalid value for [^:]*: ", "")));
+        }
         if (argument == null || value == null || argument.completionCandidates() == null) {
             return sentenceOf(failure.getMessage());
         }

@@ -36,7 +36,7 @@ public final class VersionCommand implements Runnable, OfflineCommand {
         switch (output.format()) {
             case TABLE, WIDE -> text(tool, build, printer.out());
             case NAME -> printer.out().println(tool + "/" + build.version());
-            case JSON, YAML -> printer.document(build.document(tool));
+            case JSON, YAML, TEMPLATE -> printer.document(build.document(tool));
         }
     }
 

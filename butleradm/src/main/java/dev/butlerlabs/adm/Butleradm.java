@@ -30,6 +30,7 @@ import dev.butlerlabs.adm.user.UserCommand;
 import dev.butlerlabs.adm.versions.VersionsCommand;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandRegistry;
+import dev.butlerlabs.core.cli.CompleteCommand;
 import dev.butlerlabs.core.cli.CompletionCommand;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.DocsCommand;
@@ -99,6 +100,7 @@ public final class Butleradm extends RootCommand {
                 .with("explain", () -> new ExplainCommand(session))
                 .with("help", () -> new HelpCommand(session))
                 .with("completion", () -> new CompletionCommand(session))
+                .with("__complete", () -> new CompleteCommand(session))
                 .with("docs", () -> new DocsCommand(session));
     }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.ctl;
 
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandRegistry;
+import dev.butlerlabs.core.cli.CompleteCommand;
 import dev.butlerlabs.core.cli.CompletionCommand;
 import dev.butlerlabs.core.cli.DocsCommand;
 import dev.butlerlabs.core.cli.ExplainCommand;
@@ -15,6 +16,7 @@ import dev.butlerlabs.ctl.backup.ClusterBackupCommand;
 import dev.butlerlabs.ctl.backup.ClusterRestoreCommand;
 import dev.butlerlabs.ctl.cluster.ClusterCommand;
 import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
+import dev.butlerlabs.ctl.cluster.WaitForCommand;
 import dev.butlerlabs.ctl.gitops.TenantGitOpsCommand;
 import dev.butlerlabs.ctl.login.CredentialCommand;
 import dev.butlerlabs.ctl.login.LoginCommand;
@@ -63,6 +65,7 @@ public final class Butlerctl extends RootCommand {
                 .with("addon", TenantAddonCommand.commands(session), "addons", "ta")
                 .with("access", AccessCommand.commands(session))
                 .with("team", TeamSelectionCommand.commands(session), "teams", "tm")
+                .with("wait", () -> new WaitForCommand(session))
                 .with("quota", () -> new QuotaCommand(session))
                 .with("login", () -> new LoginCommand(session))
                 .with("logout", () -> new LogoutCommand(session))
@@ -73,6 +76,7 @@ public final class Butlerctl extends RootCommand {
                 .with("explain", () -> new ExplainCommand(session))
                 .with("help", () -> new HelpCommand(session))
                 .with("completion", () -> new CompletionCommand(session))
+                .with("__complete", () -> new CompleteCommand(session))
                 .with("docs", () -> new DocsCommand(session));
     }
 }

@@ -18,7 +18,7 @@ class MisuseTest {
                 "engine strat | unknown command 'strat' for 'butleradm engine'; did you mean 'start'?",
                 "docz | unknown command 'docz' for 'butleradm'.",
                 "version --otuput=json | unknown option '--otuput' for 'butleradm version'; did you mean '--output'?",
-                "version -o jsno | invalid value \"jsno\" for --output: must be one of table, wide, json, yaml, name; did you mean 'json'?",
+                "version -o jsno | invalid value \"jsno\" for --output: must be one of table, wide, json, yaml, name, jsonpath=, jsonpath-file=, go-template=, go-template-file=, custom-columns=, custom-columns-file=; did you mean 'json'?",
                 "version now | unexpected argument 'now' for 'butleradm version'.",
                 "completion | 'butleradm completion' requires SHELL.",
                 "completion bsh | invalid value \"bsh\" for SHELL: must be one of bash, zsh, fish; did you mean 'bash'?",

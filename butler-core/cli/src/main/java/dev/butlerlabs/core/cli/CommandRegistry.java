@@ -18,7 +18,7 @@ import picocli.CommandLine;
  */
 public final class CommandRegistry {
     /** Commands that need the model of all others. */
-    private static final Set<String> OF_ALL = Set.of("completion", "docs");
+    private static final Set<String> OF_ALL = Set.of("completion", "docs", CompleteCommand.NAME);
 
     private static final Set<String> HELP = Set.of("-h", "--help");
 

@@ -18,9 +18,15 @@ import picocli.CommandLine.ParseResult;
 /** Turns every failure into a message on standard error and an exit code. */
 final class FailureHandler implements IExecutionExceptionHandler, IParameterExceptionHandler {
     private final CommandContext session;
+    private InvokedName name = new InvokedName("", "");
 
     FailureHandler(CommandContext session) {
         this.session = session;
+    }
+
+    /** Sets the name of the tool that messages use. */
+    void rename(InvokedName invoked) {
+        name = invoked;
     }
 
     @Override
@@ -51,7 +57,7 @@ final class FailureHandler implements IExecutionExceptionHandler, IParameterExce
 
     private int print(CommandLine command, ErrorReport report, boolean json, TerminalColors ink) {
         String tool = explainer(command.getCommandSpec().root());
-        session.messages().print(json ? report.json(tool) : report.text(tool, ink));
+        session.messages().print(name.in(json ? report.json(tool) : report.text(tool, ink)));
         return report.code().kind().exitCode();
     }
 

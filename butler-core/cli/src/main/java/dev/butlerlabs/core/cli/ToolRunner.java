@@ -93,6 +93,9 @@ public final class ToolRunner {
 
     private int run(String[] arguments, CommandLine commands, FailureHandler failures) {
         boolean noColor = List.of(arguments).contains("--no-color");
+        InvokedName name = InvokedName.of(commands, session.terminal());
+        failures.rename(name);
+        name.applyTo(commands);
         dress(commands)
                 .setOut(new PrintWriter(session.terminal().out(), false, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(session.terminal().err(), true, StandardCharsets.UTF_8))

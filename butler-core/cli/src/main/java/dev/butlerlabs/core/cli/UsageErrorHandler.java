@@ -22,8 +22,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class UsageErrorHandler {
     private UsageErrorHandler() {}
 
-    /** Rejects empty arguments: no command accepts them, and they usually come from an unset variable in a script. */
+    /** Rejects empty arguments: no command but completion accepts them, and they usually come from an unset variable in a script. */
     static void requireWords(ParseResult parsed) {
+        if (parsed.commandSpec().userObject() instanceof CompleteCommand) {
+            return;
+        }
         List<ArgSpec> empty = Stream.<ArgSpec>concat(
                         parsed.matchedPositionals().stream(), parsed.matchedOptions().stream())
                 .filter(argument -> argument.arity().max() > 0)
@@ -119,12 +122,18 @@ final class UsageErrorHandler {
 
     private static String label(ArgSpec argument) {
         return argument instanceof OptionSpec option
-                ? (option.longestName() + " " + option.paramLabel()).strip()
+                ? (name(option) + " " + option.paramLabel()).strip()
                 : argument.paramLabel();
     }
 
+    /** Returns the first long name of an option, which documentation uses; others are aliases. */
     private static String name(ArgSpec argument) {
-        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+        return argument instanceof OptionSpec option
+                ? Stream.of(option.names())
+                        .filter(name -> name.startsWith("--"))
+                        .findFirst()
+                        .orElseGet(option::longestName)
+                : argument.paramLabel();
     }
 
     private static String invalid(ParameterException failure) {

@@ -39,7 +39,7 @@ public final class JsonPathTemplate implements DocumentTemplate {
      */
     public static JsonPathTemplate parseExpression(String text) {
         String expression = text.strip();
-        if (expression.startsWith("{") && expression.endsWith("}")) {
+        if (expression.startsWith("{")) {
             return parse(expression);
         }
         return parse("{" + (expression.startsWith(".") || expression.startsWith("[") ? "" : ".") + expression + "}");

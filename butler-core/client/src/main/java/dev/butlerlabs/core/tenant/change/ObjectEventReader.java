@@ -26,6 +26,7 @@ public final class ObjectEventReader {
         String namespace =
                 Optional.ofNullable(object.getMetadata().getNamespace()).orElse(CLUSTER_SCOPED);
         return KubeErrorMapper.translating(
+                        client,
                         "listing events",
                         () -> client.v1()
                                 .events()

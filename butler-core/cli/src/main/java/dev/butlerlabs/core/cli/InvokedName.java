@@ -1,0 +1,47 @@
+package dev.butlerlabs.core.cli;
+
+import java.util.Arrays;
+import java.util.function.Predicate;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/**
+ * How the user calls the tool: by its own name, or as {@code kubectl butler} if the kubectl plugin started it. Help and errors use this name.
+ *
+ * @param program the name of the program
+ * @param shown the words that the user types
+ */
+record InvokedName(String program, String shown) {
+    /** Set by the plugin {@code kubectl-butler}. */
+    static final String VARIABLE = "BUTLER_COMMAND";
+
+    private static final Predicate<String> VALID =
+            words -> words.length() <= 40 && words.matches("[a-z]+([ _-][a-z]+)*");
+
+    static InvokedName of(CommandLine tool, Terminal terminal) {
+        String program = tool.getCommandName();
+        return new InvokedName(
+                program, terminal.environment(VARIABLE).filter(VALID).orElse(program));
+    }
+
+    /** Renames the tool in its help. */
+    void applyTo(CommandLine tool) {
+        if (!program.equals(shown)) {
+            tool.setCommandName(shown);
+            examples(tool);
+        }
+    }
+
+    private void examples(CommandLine command) {
+        UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+        usage.footer(Arrays.stream(usage.footer())
+                .map(line -> line.replaceFirst("^(\\s*)" + program + "\\b", "$1" + shown))
+                .toArray(String[]::new));
+        command.getSubcommands().values().forEach(this::examples);
+    }
+
+    /** Replaces the name in commands that a message suggests, which are in single quotes. */
+    String in(String message) {
+        return program.equals(shown) ? message : message.replace("'" + program + " ", "'" + shown + " ");
+    }
+}

@@ -45,7 +45,10 @@ import picocli.CommandLine.Mixin;
 /** Entry point of {@code butleradm}, the command line for platform operators. */
 @Command(
         name = "butleradm",
-        description = "Create and manage Butler management clusters.",
+        description = {
+            "Create and manage Butler management clusters.",
+            "All options but --version are accepted before and after the command; the last value wins."
+        },
         footer = {
             "  butleradm rehearse -c bootstrap.yaml",
             "  butleradm bootstrap harvester -c bootstrap.yaml",

@@ -31,7 +31,10 @@ import picocli.CommandLine.Mixin;
 /** Entry point of {@code butlerctl}, the command line for platform users. */
 @Command(
         name = "butlerctl",
-        description = "Create and manage tenant clusters on a Butler platform.",
+        description = {
+            "Create and manage tenant clusters on a Butler platform.",
+            "All options but --version are accepted before and after the command; the last value wins."
+        },
         footer = {
             "  butlerctl cluster create demo --workers 3 --wait",
             "  butlerctl cluster list",

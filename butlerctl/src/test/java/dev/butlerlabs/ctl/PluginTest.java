@@ -59,7 +59,7 @@ class PluginTest {
     void completesTheLastWord(String typed, String candidate) {
         ToolRun run = PLUGIN.run(("__complete -- " + typed).split(" "));
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out().lines().map(line -> line.split("\t")[0]))
+        assertThat(run.out().lines().map(line -> line.replaceFirst("\t.*", "")))
                 .contains(candidate)
                 .last()
                 .isEqualTo(":4");

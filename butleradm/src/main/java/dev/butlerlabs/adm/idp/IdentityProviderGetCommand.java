@@ -50,7 +50,7 @@ final class IdentityProviderGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            new ResourceView<>(session, common, output, view, client, IdentityProviderListCommand.KIND)
+            new ResourceView<>(session, common, output, view, client, IdentityProviderListCommand.kind())
                     .get(Optional.empty(), names, new IdentityProviderClient(client)::get);
         }
     }

@@ -22,12 +22,6 @@ import picocli.CommandLine.Mixin;
         description = "List the identity providers.",
         footer = {"  butleradm idp list", "  butleradm idp list -o wide"})
 final class IdentityProviderListCommand implements Runnable {
-    static final ResourceKind<IdentityProvider> KIND = new ResourceKind<>(
-            IdentityProvider.class,
-            "identity providers",
-            "Create one with 'butleradm idp add'.",
-            IdentityProviderTable::at);
-
     private final CommandContext session;
 
     @Mixin
@@ -46,10 +40,19 @@ final class IdentityProviderListCommand implements Runnable {
         this.session = session;
     }
 
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<IdentityProvider> kind() {
+        return new ResourceKind<>(
+                IdentityProvider.class,
+                "identity providers",
+                "Create one with 'butleradm idp add'.",
+                IdentityProviderTable::at);
+    }
+
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            new ResourceView<>(session, common, output, view, client, KIND).list(Optional.empty());
+            new ResourceView<>(session, common, output, view, client, kind()).list(Optional.empty());
         }
     }
 }

@@ -53,7 +53,7 @@ final class ImageGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            new ResourceView<>(session, common, output, view, client, ImageListCommand.KIND)
+            new ResourceView<>(session, common, output, view, client, ImageListCommand.kind())
                     .get(
                             ManagementClusterConnection.namespace(connection),
                             names,

@@ -20,9 +20,6 @@ import picocli.CommandLine.Mixin;
         description = "List ImageSyncs, by default in butler-system.",
         footer = {"  butleradm image list", "  butleradm image list -A -o wide"})
 final class ImageListCommand implements Runnable {
-    static final ResourceKind<ImageSync> KIND = new ResourceKind<>(
-            ImageSync.class, "ImageSyncs", "Create one with 'butleradm image sync'.", ImageTable::at);
-
     private final CommandContext session;
 
     @Mixin
@@ -41,10 +38,16 @@ final class ImageListCommand implements Runnable {
         this.session = session;
     }
 
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<ImageSync> kind() {
+        return new ResourceKind<>(
+                ImageSync.class, "ImageSyncs", "Create one with 'butleradm image sync'.", ImageTable::at);
+    }
+
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            new ResourceView<>(session, common, output, view, client, KIND)
+            new ResourceView<>(session, common, output, view, client, kind())
                     .list(ManagementClusterConnection.namespace(connection));
         }
     }

@@ -55,7 +55,7 @@ final class PolicyGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            new ResourceView<>(session, common, output, view, client, PolicyListCommand.KIND)
+            new ResourceView<>(session, common, output, view, client, PolicyListCommand.kind())
                     .get(
                             Optional.empty(),
                             names,

@@ -22,9 +22,6 @@ import picocli.CommandLine.Mixin;
         description = "List the policies for the creation of tenant clusters.",
         footer = {"  butleradm policy list", "  butleradm policy list -o yaml"})
 final class PolicyListCommand implements Runnable {
-    static final ResourceKind<ClusterCreationPolicy> KIND =
-            new ResourceKind<>(ClusterCreationPolicy.class, "policies", "", PolicyTable::at);
-
     private final CommandContext session;
 
     @Mixin
@@ -43,10 +40,15 @@ final class PolicyListCommand implements Runnable {
         this.session = session;
     }
 
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<ClusterCreationPolicy> kind() {
+        return new ResourceKind<>(ClusterCreationPolicy.class, "policies", "", PolicyTable::at);
+    }
+
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            new ResourceView<>(session, common, output, view, client, KIND).list(Optional.empty());
+            new ResourceView<>(session, common, output, view, client, kind()).list(Optional.empty());
         }
     }
 }

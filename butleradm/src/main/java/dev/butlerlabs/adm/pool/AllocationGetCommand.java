@@ -49,7 +49,7 @@ final class AllocationGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            new ResourceView<>(session, common, output, view, client, AllocationListCommand.KIND)
+            new ResourceView<>(session, common, output, view, client, AllocationListCommand.kind())
                     .get(
                             ManagementClusterConnection.namespace(connection),
                             names,

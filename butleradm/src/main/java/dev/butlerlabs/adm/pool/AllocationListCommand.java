@@ -21,9 +21,6 @@ import picocli.CommandLine.Option;
         description = "List IPAllocations, by default in butler-system.",
         footer = {"  butleradm allocation list", "  butleradm allocation list --pool lab-pool -o wide"})
 final class AllocationListCommand implements Runnable {
-    static final ResourceKind<IPAllocation> KIND =
-            new ResourceKind<>(IPAllocation.class, "IPAllocations", "", AllocationTable::at);
-
     private final CommandContext session;
 
     @Mixin
@@ -45,10 +42,15 @@ final class AllocationListCommand implements Runnable {
         this.session = session;
     }
 
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<IPAllocation> kind() {
+        return new ResourceKind<>(IPAllocation.class, "IPAllocations", "", AllocationTable::at);
+    }
+
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            new ResourceView<>(session, common, output, view, client, KIND)
+            new ResourceView<>(session, common, output, view, client, kind())
                     .list(
                             ManagementClusterConnection.namespace(connection),
                             allocation -> pool == null

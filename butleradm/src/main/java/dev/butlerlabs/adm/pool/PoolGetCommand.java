@@ -45,7 +45,7 @@ final class PoolGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            new ResourceView<>(session, common, output, view, client, PoolListCommand.KIND)
+            new ResourceView<>(session, common, output, view, client, PoolListCommand.kind())
                     .get(
                             ManagementClusterConnection.namespace(connection),
                             names,

@@ -20,9 +20,6 @@ import picocli.CommandLine.Mixin;
         description = "List NetworkPools and their usage, by default in butler-system.",
         footer = {"  butleradm pool list", "  butleradm pool list -A -o wide"})
 final class PoolListCommand implements Runnable {
-    static final ResourceKind<NetworkPool> KIND = new ResourceKind<>(
-            NetworkPool.class, "NetworkPools", "Create one with 'butleradm pool create'.", PoolTable::at);
-
     private final CommandContext session;
 
     @Mixin
@@ -41,10 +38,16 @@ final class PoolListCommand implements Runnable {
         this.session = session;
     }
 
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<NetworkPool> kind() {
+        return new ResourceKind<>(
+                NetworkPool.class, "NetworkPools", "Create one with 'butleradm pool create'.", PoolTable::at);
+    }
+
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            new ResourceView<>(session, common, output, view, client, KIND)
+            new ResourceView<>(session, common, output, view, client, kind())
                     .list(ManagementClusterConnection.namespace(connection));
         }
     }

@@ -49,7 +49,7 @@ final class ProviderGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            new ResourceView<>(session, common, output, view, client, ProviderListCommand.KIND)
+            new ResourceView<>(session, common, output, view, client, ProviderListCommand.kind())
                     .get(
                             ManagementClusterConnection.namespace(connection),
                             names,

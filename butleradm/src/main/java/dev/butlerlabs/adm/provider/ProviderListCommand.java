@@ -20,9 +20,6 @@ import picocli.CommandLine.Mixin;
         description = "List ProviderConfigs, by default in butler-system.",
         footer = {"  butleradm provider list", "  butleradm provider list -A -o wide"})
 final class ProviderListCommand implements Runnable {
-    static final ResourceKind<ProviderConfig> KIND = new ResourceKind<>(
-            ProviderConfig.class, "ProviderConfigs", "Create one with 'butleradm provider create'.", ProviderTable::at);
-
     private final CommandContext session;
 
     @Mixin
@@ -41,10 +38,19 @@ final class ProviderListCommand implements Runnable {
         this.session = session;
     }
 
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<ProviderConfig> kind() {
+        return new ResourceKind<>(
+                ProviderConfig.class,
+                "ProviderConfigs",
+                "Create one with 'butleradm provider create'.",
+                ProviderTable::at);
+    }
+
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            new ResourceView<>(session, common, output, view, client, KIND)
+            new ResourceView<>(session, common, output, view, client, kind())
                     .list(ManagementClusterConnection.namespace(connection));
         }
     }

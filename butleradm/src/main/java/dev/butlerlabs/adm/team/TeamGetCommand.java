@@ -50,7 +50,7 @@ final class TeamGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            new ResourceView<>(session, common, output, view, client, TeamListCommand.KIND)
+            new ResourceView<>(session, common, output, view, client, TeamListCommand.kind())
                     .get(Optional.empty(), names, new TeamClient(client)::get);
         }
     }

@@ -22,9 +22,6 @@ import picocli.CommandLine.Mixin;
         description = "List the teams with their members, tenant clusters and quota status.",
         footer = {"  butleradm team list", "  butleradm team list -o wide"})
 final class TeamListCommand implements Runnable {
-    static final ResourceKind<Team> KIND =
-            new ResourceKind<>(Team.class, "teams", "Create one with 'butleradm team create'.", TeamTable::at);
-
     private final CommandContext session;
 
     @Mixin
@@ -43,10 +40,15 @@ final class TeamListCommand implements Runnable {
         this.session = session;
     }
 
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<Team> kind() {
+        return new ResourceKind<>(Team.class, "teams", "Create one with 'butleradm team create'.", TeamTable::at);
+    }
+
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            new ResourceView<>(session, common, output, view, client, KIND).list(Optional.empty());
+            new ResourceView<>(session, common, output, view, client, kind()).list(Optional.empty());
         }
     }
 }

@@ -50,7 +50,7 @@ final class UserGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            new ResourceView<>(session, common, output, view, client, UserListCommand.KIND)
+            new ResourceView<>(session, common, output, view, client, UserListCommand.kind())
                     .get(Optional.empty(), names, new UserClient(client)::get);
         }
     }

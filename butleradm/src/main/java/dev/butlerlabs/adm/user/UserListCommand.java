@@ -22,9 +22,6 @@ import picocli.CommandLine.Mixin;
         description = "List the users with their phase and number of teams.",
         footer = {"  butleradm user list", "  butleradm user list -o wide"})
 final class UserListCommand implements Runnable {
-    static final ResourceKind<User> KIND =
-            new ResourceKind<>(User.class, "users", "Create one with 'butleradm user create'.", UserTable::at);
-
     private final CommandContext session;
 
     @Mixin
@@ -43,10 +40,15 @@ final class UserListCommand implements Runnable {
         this.session = session;
     }
 
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<User> kind() {
+        return new ResourceKind<>(User.class, "users", "Create one with 'butleradm user create'.", UserTable::at);
+    }
+
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            new ResourceView<>(session, common, output, view, client, KIND).list(Optional.empty());
+            new ResourceView<>(session, common, output, view, client, kind()).list(Optional.empty());
         }
     }
 }

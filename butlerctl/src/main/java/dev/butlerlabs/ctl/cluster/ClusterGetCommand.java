@@ -52,7 +52,7 @@ final class ClusterGetCommand implements Runnable {
     public void run() {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
             TenantClusterClient clusters = new TenantClusterClient(client);
-            new ResourceView<>(session, common, output, view, client, ClusterListCommand.KIND)
+            new ResourceView<>(session, common, output, view, client, ClusterListCommand.kind())
                     .get(
                             ManagementClusterContext.scope(session, connection),
                             names,

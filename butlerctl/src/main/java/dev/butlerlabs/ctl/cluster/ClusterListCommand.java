@@ -22,12 +22,6 @@ import picocli.CommandLine.Mixin;
             "  butlerctl cluster list -w -l env=prod"
         })
 final class ClusterListCommand implements Runnable {
-    static final ResourceKind<TenantCluster> KIND = new ResourceKind<>(
-            TenantCluster.class,
-            "tenant clusters",
-            "Create one with 'butlerctl cluster create'.",
-            now -> TenantTable.at(now, false));
-
     private final CommandContext session;
 
     @Mixin
@@ -46,10 +40,19 @@ final class ClusterListCommand implements Runnable {
         this.session = session;
     }
 
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<TenantCluster> kind() {
+        return new ResourceKind<>(
+                TenantCluster.class,
+                "tenant clusters",
+                "Create one with 'butlerctl cluster create'.",
+                now -> TenantTable.at(now, false));
+    }
+
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
-            new ResourceView<>(session, common, output, view, client, KIND)
+            new ResourceView<>(session, common, output, view, client, kind())
                     .list(ManagementClusterContext.scope(session, connection));
         }
     }

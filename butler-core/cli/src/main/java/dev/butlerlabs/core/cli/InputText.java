@@ -12,7 +12,11 @@ public final class InputText {
 
     private InputText() {}
 
-    /** @throws ButlerException if it cannot be read, is too large or is not UTF-8 */
+    /**
+     * Returns the text.
+     *
+     * @throws ButlerException if it cannot be read, is too large or is not UTF-8
+     */
     public static ConfigText read(CommandContext session, Path file) {
         if (!file.toString().equals(STANDARD_INPUT)) {
             return ConfigText.of(file);

@@ -1,7 +1,6 @@
 package dev.butlerlabs.core.cli;
 
 import java.util.Arrays;
-import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -15,13 +14,15 @@ record InvokedName(String program, String shown) {
     /** Set by the plugin {@code kubectl-butler}. */
     static final String VARIABLE = "BUTLER_COMMAND";
 
-    private static final Predicate<String> VALID =
-            words -> words.length() <= 40 && words.matches("[a-z]+([ _-][a-z]+)*");
-
     static InvokedName of(CommandLine tool, Terminal terminal) {
         String program = tool.getCommandName();
         return new InvokedName(
-                program, terminal.environment(VARIABLE).filter(VALID).orElse(program));
+                program,
+                terminal.environment(VARIABLE).filter(InvokedName::isValid).orElse(program));
+    }
+
+    private static boolean isValid(String words) {
+        return words.length() <= 40 && words.matches("[a-z]+([ _-][a-z]+)*");
     }
 
     /** Renames the tool in its help. */

@@ -12,6 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+@SuppressWarnings("unused") // fields of commands are set by picocli
 class ArgumentNormalizerTest {
     private static final CommandRegistry TOOL = new CommandRegistry(Root::new)
             .with(

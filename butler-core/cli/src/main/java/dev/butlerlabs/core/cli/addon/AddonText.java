@@ -30,7 +30,11 @@ public final class AddonText {
         this.printer = new OutputPrinter(printer.out(), OutputFormat.TABLE, true, printer.ink());
     }
 
-    /** @param conditions empty for an addon that the bootstrap manages, which has no custom resource */
+    /**
+     * Prints an addon.
+     *
+     * @param conditions empty for an addon that the bootstrap manages, which has no custom resource
+     */
     public void show(AddonSummary facts, List<Condition> conditions) {
         fact("Name", facts.name());
         fact("Addon", facts.addon());

@@ -151,13 +151,15 @@ final class TemplateLexer {
     }
 
     private void number() {
-        while (position < template.length()
-                && (Character.isLetterOrDigit(template.charAt(position))
-                        || ".+-_".indexOf(template.charAt(position)) >= 0
-                                && (template.charAt(position) == '.'
-                                        || "eE".indexOf(template.charAt(position - 1)) >= 0))) {
+        while (position < template.length() && isOfNumber(template.charAt(position))) {
             position++;
         }
+    }
+
+    private boolean isOfNumber(char character) {
+        boolean isExponentSign =
+                (character == '+' || character == '-') && "eE".indexOf(template.charAt(position - 1)) >= 0;
+        return Character.isLetterOrDigit(character) || character == '.' || character == '_' || isExponentSign;
     }
 
     private void quoted(char quote) {

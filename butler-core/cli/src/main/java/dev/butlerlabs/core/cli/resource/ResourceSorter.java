@@ -11,7 +11,6 @@ import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Sorts rows by a field of their documents, as {@code kubectl --sort-by} does: rows without it come first. */
@@ -24,7 +23,7 @@ final class ResourceSorter {
      * @throws ButlerException if no row has the field, or if it cannot be evaluated
      */
     static <T> TableLayout<T> sorted(TableLayout<T> layout, List<T> rows, JsonPathTemplate field) {
-        Map<T, Optional<Object>> values = new IdentityHashMap<>();
+        IdentityHashMap<T, Optional<Object>> values = new IdentityHashMap<>();
         for (T row : rows) {
             values.put(row, value(layout.document().apply(row), field));
         }

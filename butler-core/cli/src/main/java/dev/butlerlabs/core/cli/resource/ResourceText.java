@@ -20,7 +20,11 @@ import java.util.stream.Collectors;
 public final class ResourceText {
     private ResourceText() {}
 
-    /** @param layout provides the tree of the object */
+    /**
+     * Prints an object.
+     *
+     * @param layout provides the tree of the object
+     */
     public static <T extends HasMetadata> void print(
             OutputPrinter printer, TableLayout<T> layout, T object, Instant now) {
         FactPrinter facts = new FactPrinter(printer);

@@ -16,7 +16,11 @@ interface WatchSource<T> {
      */
     boolean watch(String resourceVersion, Predicate<Change<T>> changes);
 
-    /** @param resourceVersion version to watch from */
+    /**
+     * Listed objects.
+     *
+     * @param resourceVersion version to watch from
+     */
     record Page<T>(List<T> items, String resourceVersion) {
         public Page {
             items = List.copyOf(items);

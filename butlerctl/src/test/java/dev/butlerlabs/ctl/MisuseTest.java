@@ -3,6 +3,7 @@ package dev.butlerlabs.ctl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +40,13 @@ class MisuseTest {
                 .startsWith("error: " + sentence)
                 .anyMatch(text -> text.startsWith("usage: butleradm"))
                 .endsWith("see: butleradm explain BTL-0200");
+    }
+
+    @Test
+    void areJsonIfTheOptionPrecedesTheCommand() {
+        ToolRun run = BothTools.BUTLERADM.run("-o", "json", "engine", "strat");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).startsWith("{\"error\":").contains("unknown command 'strat'");
     }
 
     /** Scripts do this when a variable is not set; a deletion of nothing must not become one of everything. */

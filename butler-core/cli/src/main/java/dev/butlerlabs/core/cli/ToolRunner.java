@@ -79,7 +79,7 @@ public final class ToolRunner {
     }
 
     private int run(String[] arguments, CommandRegistry tool) {
-        FailureHandler failures = new FailureHandler(session);
+        FailureHandler failures = new FailureHandler(session, List.of(arguments));
         ArgumentNormalizer normalizer = ArgumentNormalizer.read(arguments, tool);
         CommandLine commands;
         try {

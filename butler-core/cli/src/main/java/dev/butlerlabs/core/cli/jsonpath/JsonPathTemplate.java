@@ -29,7 +29,7 @@ public final class JsonPathTemplate implements DocumentTemplate {
      * @throws TemplateException with the position and the reason
      */
     public static JsonPathTemplate parse(String text) {
-        return new JsonPathTemplate(new JsonPathParser(text).template());
+        return new JsonPathTemplate(new JsonPathTemplateParser(text).template());
     }
 
     /**

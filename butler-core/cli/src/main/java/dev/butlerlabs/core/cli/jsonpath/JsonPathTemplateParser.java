@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Parses JSONPath templates. Reports the position and the reason of an error. Use one instance for one template. */
-final class JsonPathParser {
+final class JsonPathTemplateParser {
     private static final String TERMINATORS = " \t\r\n.,[]$@{}";
     private static final Pattern KEY = Pattern.compile("'([^']*)'");
     private static final Pattern SLICE = Pattern.compile("(-?\\d*)(?::(-?\\d*))?(?::(-?\\d*))?");
@@ -24,11 +24,11 @@ final class JsonPathParser {
     private final int offset;
     private int position;
 
-    JsonPathParser(String text) {
+    JsonPathTemplateParser(String text) {
         this(text, text, 0);
     }
 
-    private JsonPathParser(String text, String whole, int offset) {
+    private JsonPathTemplateParser(String text, String whole, int offset) {
         this.text = text;
         this.whole = whole;
         this.offset = offset;
@@ -226,7 +226,7 @@ final class JsonPathParser {
     private void element(List<JsonPathNode> nodes, String inner, int at) {
         Matcher key = KEY.matcher(inner);
         if (key.matches()) {
-            nodes.addAll(new JsonPathParser("." + key.group(1), whole, offset + at).bare());
+            nodes.addAll(new JsonPathTemplateParser("." + key.group(1), whole, offset + at).bare());
             return;
         }
         Matcher slice = SLICE.matcher(inner.equals("*") ? ":" : inner);
@@ -278,7 +278,7 @@ final class JsonPathParser {
     }
 
     private List<JsonPathNode> part(String expression, int at) {
-        return new JsonPathParser(expression, whole, offset + at).bare();
+        return new JsonPathTemplateParser(expression, whole, offset + at).bare();
     }
 
     /** Returns the position of the parenthesis that closes a filter; those in quotes do not. */

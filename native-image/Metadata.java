@@ -33,6 +33,7 @@ import java.util.stream.Stream;
 final class Metadata {
     private static final List<String> MODELS =
             List.of("dev.butlerlabs.core.api.", "io.fabric8.kubernetes.", "com.github.dockerjava.");
+    private static final String OWN_CLASSES = "dev.butlerlabs.";
     private static final Pattern FOLDER = Pattern.compile("(manifests/(?!crds/)|dev/butlerlabs/[^/]+/)[^/]+/");
     private static final List<String> CONSTRUCTED = List.of("allDeclaredConstructors", "allDeclaredFields");
     private static final Pattern ACCESSOR = Pattern.compile("(get|set|is)[A-Z].*");
@@ -42,9 +43,12 @@ final class Metadata {
     private final TreeMap<String, JsonNode> resources = new TreeMap<>();
     private final Set<String> models = new TreeSet<>();
 
-    /** Usage: Metadata OUTPUT-FILE TRACE-FOLDER. */
+    /** Usage: Metadata OUTPUT-FILE TRACE-FOLDER [--add]. With {@code --add}, the entries of an existing file are kept. */
     public static void main(String[] arguments) throws IOException {
         Metadata metadata = new Metadata();
+        if (List.of(arguments).contains("--add")) {
+            metadata.addExisting(JSON.readTree(Path.of(arguments[0]).toFile()));
+        }
         try (Stream<Path> files = Files.list(Path.of(arguments[1]))) {
             for (Path file : files.toList()) {
                 whole(Files.readString(file)).lines().forEach(line -> metadata.add(line.split(" ", -1)));
@@ -52,6 +56,43 @@ final class Metadata {
         }
         metadata.completeModels();
         Files.writeString(Path.of(arguments[0]), metadata.text());
+    }
+
+    /** Entries of our own classes that no longer exist are dropped. */
+    private void addExisting(JsonNode document) {
+        document.path("reflection").forEach(this::addExistingType);
+        document.path("resources").forEach(resource -> resource.properties()
+                .forEach(property -> addResource(property.getKey(), property.getValue().asText())));
+    }
+
+    private void addExistingType(JsonNode entry) {
+        if (!entry.get("type").isTextual()) {
+            addProxy(entry.get("type")
+                    .path("proxy")
+                    .valueStream()
+                    .map(JsonNode::asText)
+                    .collect(Collectors.joining(",")));
+            return;
+        }
+        String name = entry.get("type").asText();
+        if (name.startsWith(OWN_CLASSES) && loaded(name).isEmpty()) {
+            return;
+        }
+        entry.properties().stream()
+                .filter(property -> property.getValue().isBoolean())
+                .forEach(flag -> type(name).set(flag.getKey(), flag.getValue()));
+        entry.path("fields").forEach(field -> addField(name, field.get("name").asText()));
+        entry.path("methods")
+                .forEach(method -> addMethod(new String[] {
+                    "method",
+                    name,
+                    method.get("name").asText(),
+                    method.path("parameterTypes")
+                            .valueStream()
+                            .map(JsonNode::asText)
+                            .collect(Collectors.joining(","))
+                }));
+        type(name);
     }
 
     /** Without a last line that its process was killed at. */
@@ -63,13 +104,17 @@ final class Metadata {
         switch (note[0]) {
             case "type" -> type(note[1]);
             case "method" -> addMethod(note);
-            case "field" -> member(note[1], "fields").putObject(note[2]).put("name", note[2]);
+            case "field" -> addField(note[1], note[2]);
             case "unsafe" -> type(note[1]).put("unsafeAllocated", true);
             case "proxy" -> addProxy(note[1]);
             case "resource" -> addResource("glob", glob(note[1]));
             case "bundle" -> addResource("bundle", note[1]);
             default -> System.err.println("not traced: " + String.join(" ", note));
         }
+    }
+
+    private void addField(String type, String name) {
+        member(type, "fields").putObject(name).put("name", name);
     }
 
     private void addMethod(String[] note) {
@@ -198,6 +243,7 @@ final class Metadata {
             if (type.get(kind) instanceof ObjectNode members) {
                 TreeMap<String, JsonNode> sorted = new TreeMap<>();
                 members.properties().forEach(member -> sorted.put(member.getKey(), member.getValue()));
+                type.remove(kind);
                 type.putArray(kind).addAll(sorted.values());
             }
         }

@@ -11,13 +11,13 @@ module_of() {
     esac
 }
 
-# run_command_line_tests DIRECTORY-OF-PROGRAMS [MAVEN-ARGUMENT...]
+# run_command_line_tests DIRECTORY-OF-PROGRAMS [MAVEN-ARGUMENT...]: only those in tests_of_programs if it is set, in the syntax of surefire.
 run_command_line_tests() (
     directory=$1
     shift
     cd "$root"
     MAVEN_OPTS="${MAVEN_OPTS-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED" \
         mvn -B -fae -Dquick -Dspotless.check.skip=true -pl butleradm,butlerctl -am test \
-        "-Dtest=dev.butlerlabs.adm.**,dev.butlerlabs.ctl.**,$not_of_programs" -Dsurefire.failIfNoSpecifiedTests=false \
+        "-Dtest=${tests_of_programs:-dev.butlerlabs.adm.**,dev.butlerlabs.ctl.**,$not_of_programs}" -Dsurefire.failIfNoSpecifiedTests=false \
         "-Dbutler.binary.dir=$directory" "$@"
 )

@@ -37,8 +37,9 @@ trace_tests() {
     # Failing tests are ignored: their reflective access is recorded nevertheless.
     run_command_line_tests "$trace_directory/bin" -Dmaven.test.failure.ignore >"$trace_directory/tests.log" 2>&1 || { tail -n 30 "$trace_directory/tests.log" >&2; exit 1; }
     for tool in "$@"; do
-        "$JAVA_HOME/bin/java" -cp "$root/$tool/target/lib/*" "$root/native-image/Metadata.java" \
-            "$root/native-image/$tool/reachability-metadata.json" "$trace_directory/$tool"
+        # A part of the tests reaches a part of the classes, so the others are kept.
+        "$JAVA_HOME/bin/java" -cp "$root/$tool/target/$tool.jar:$root/$tool/target/lib/*" "$root/native-image/Metadata.java" \
+            "$root/native-image/$tool/reachability-metadata.json" "$trace_directory/$tool" ${tests_of_programs:+--add}
     done
 }
 

@@ -14,9 +14,11 @@ import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantAddonStatus;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.cluster.ClusterAwait;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
 import dev.butlerlabs.sim.cluster.helm.HelmRunner;
@@ -176,12 +178,14 @@ class AddonReconciliationTest {
         assertThat(installed.installedVersion()).isEqualTo("1.0.0");
         assertThat(installed.helmRelease().namespace()).isEqualTo("velero-home");
         assertThat(installed.helmRelease().revision()).isOne();
-        client.resources(ManagementAddon.class).withName("velero").edit(addon -> {
-            ManagementAddon changed = Serialization.unmarshal(
-                    Serialization.asYaml(addon).replace("addon: \"velero\"", "addon: \"velero\"\n  version: \"1.1.0\""),
-                    ManagementAddon.class);
-            return changed;
-        });
+        TestAwait.changed(
+                KubeErrorMapper::isConflict,
+                () -> client.resources(ManagementAddon.class)
+                        .withName("velero")
+                        .edit(addon -> Serialization.unmarshal(
+                                Serialization.asYaml(addon)
+                                        .replace("addon: \"velero\"", "addon: \"velero\"\n  version: \"1.1.0\""),
+                                ManagementAddon.class)));
         ManagementAddonStatus upgraded = ClusterAwait.until(
                 "velero upgraded",
                 () -> client.resources(ManagementAddon.class)

@@ -20,13 +20,17 @@ final class KillExploration {
     interface Operation {
         String[] command();
 
+        default Tool tool() {
+            return butleradm();
+        }
+
         /** Called before each run that may be killed. */
         default void prepare() throws Exception {}
 
         /** Called after the process was killed, before the command runs again. */
         default void onKill() {}
 
-        /** Returns what differs from the expected state after the command has succeeded. */
+        /** Returns what differs from the expected state after the command has succeeded. Not called if all kills are in one run. */
         List<String> differences() throws Exception;
     }
 
@@ -57,7 +61,7 @@ final class KillExploration {
     }
 
     private List<String> complete(String what) throws Exception {
-        Result result = interceptor.run(butleradm(), Aim.NONE, operation.command());
+        Result result = interceptor.run(operation.tool(), Aim.NONE, operation.command());
         List<String> problems = new ArrayList<>();
         if (result.run().exitCode() == 0) {
             problems.addAll(operation.differences());
@@ -78,7 +82,7 @@ final class KillExploration {
         List<String> met = new ArrayList<>();
         for (Aim aim : aims) {
             positions++;
-            Result result = interceptor.run(butleradm(), aim, operation.command());
+            Result result = interceptor.run(operation.tool(), aim, operation.command());
             if (result.killedAt().isPresent()) {
                 kills++;
                 met.add(result.killedAt().get());
@@ -103,12 +107,12 @@ final class KillExploration {
 
     /** Kills the process until it ends by itself, and resumes from where it was killed. */
     void exploreInOneRun(Aim aim) throws IOException {
-        Result result = interceptor.run(butleradm(), aim, operation.command());
+        Result result = interceptor.run(operation.tool(), aim, operation.command());
         while (result.killedAt().isPresent()) {
             positions++;
             kills++;
             operation.onKill();
-            result = interceptor.run(butleradm(), aim, operation.command());
+            result = interceptor.run(operation.tool(), aim, operation.command());
         }
         if (result.run().exitCode() != 0) {
             wrong.put("after %d kills".formatted(kills), List.of(result.run().err()));

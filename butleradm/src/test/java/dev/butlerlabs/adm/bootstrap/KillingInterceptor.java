@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Sees the requests of a command at a simulated platform, and kills its process with SIGKILL right before or right after one of them.
@@ -29,7 +30,14 @@ final class KillingInterceptor implements RequestInterceptor {
             "Pull",
             "Rollback",
             "Reboot",
-            "EtcdRemoveMemberByID");
+            "Reset",
+            "EtcdRecover",
+            "EtcdRemoveMemberByID",
+            "create",
+            "update",
+            "delete");
+
+    private static final Pattern OF_COMMAND = Pattern.compile("butleradm|butler-bootstrap|Java-http-client");
 
     private Predicate<String> isCounted = KillingInterceptor::isChange;
     private Optional<CompletableFuture<Process>> process = Optional.empty();
@@ -157,9 +165,9 @@ final class KillingInterceptor implements RequestInterceptor {
         kill(killed);
     }
 
-    /** Clients of machines do not send their name; no other client calls machines while a command runs. */
+    /** Clients of machines and of infrastructure do not send the name of the program; no other client calls them while a command runs. */
     private static boolean isOfCommand(Visit visit) {
-        return visit.caller().isEmpty() || visit.caller().startsWith("butleradm");
+        return visit.caller().isEmpty() || OF_COMMAND.matcher(visit.caller()).lookingAt();
     }
 
     private static void kill(CompletableFuture<Process> process) {

@@ -31,6 +31,7 @@ final class ProviderWorld implements AutoCloseable {
     private final int controlPlanes;
     private final int workers;
     private final FaultPlan faults = FaultPlan.none();
+    private final FaultPlan infrastructureFaults = FaultPlan.none();
     private final TalosHost hosts;
     private final SimulatedInfrastructure infrastructure;
     private final Map<String, String> settings = new LinkedHashMap<>();
@@ -48,7 +49,7 @@ final class ProviderWorld implements AutoCloseable {
         infrastructure = Simulators.load()
                 .find(provider)
                 .orElseThrow()
-                .start(SimulationOptions.standard().withHosts(hosts));
+                .start(SimulationOptions.standard().withHosts(hosts).withFaults(infrastructureFaults));
     }
 
     /** Adds a setting of the provider to the bootstrap file. */
@@ -61,6 +62,11 @@ final class ProviderWorld implements AutoCloseable {
     ProviderWorld guardedBy(RequestInterceptor interceptor) {
         faults.guardedBy(interceptor);
         return this;
+    }
+
+    /** Adds an interceptor that sees every request to the API of the infrastructure. */
+    void guardInfrastructure(RequestInterceptor interceptor) {
+        infrastructureFaults.guardedBy(interceptor);
     }
 
     /** Returns the faults of the machines and of the cluster. */

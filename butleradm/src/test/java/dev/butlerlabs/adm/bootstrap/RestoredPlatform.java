@@ -110,8 +110,17 @@ record RestoredPlatform(BootstrappedCluster cluster, Path folder) {
 
     /** Creates a backup with the command. */
     Path backUp() throws IOException {
+        return backUp("backups");
+    }
+
+    /**
+     * Creates a backup with the command.
+     *
+     * @param directory its new directory
+     */
+    Path backUp(String directory) throws IOException {
         Files.write(keyFile(), new byte[32]);
-        Path target = Files.createDirectory(folder.resolve("backups"));
+        Path target = Files.createDirectory(folder.resolve(directory));
         ToolRun created = BUTLERADM.run(
                 "backup",
                 "create",

@@ -10,6 +10,7 @@ import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Event;
@@ -226,12 +227,15 @@ class UndecodableObjectTest {
     }
 
     private static void correct(KubernetesClient client, String name) {
-        cluster(client, "team-a", name).edit(object -> {
-            GenericKubernetesResource copy = client.getKubernetesSerialization().clone(object);
-            Map<String, Object> workers = copy.get("spec", "workers");
-            workers.put("replicas", 1);
-            return copy;
-        });
+        TestAwait.changed(
+                KubeErrorMapper::isConflict,
+                () -> cluster(client, "team-a", name).edit(object -> {
+                    GenericKubernetesResource copy =
+                            client.getKubernetesSerialization().clone(object);
+                    Map<String, Object> workers = copy.get("spec", "workers");
+                    workers.put("replicas", 1);
+                    return copy;
+                }));
     }
 
     private static Resource<GenericKubernetesResource> cluster(KubernetesClient client, String namespace, String name) {

@@ -12,8 +12,10 @@ import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.ctl.Butlerctl;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
@@ -144,18 +146,20 @@ public final class ClusterBench implements AutoCloseable {
 
     /** Plays the controller: what it would say of the present generation. */
     void status(String name, UnaryOperator<TenantClusterStatusBuilder> change) {
-        client.resources(TenantCluster.class)
-                .inNamespace(Namespaces.TENANTS)
-                .withName(name)
-                .editStatus(cluster -> {
-                    TenantClusterStatusBuilder before = cluster.getStatus() == null
-                            ? TenantClusterStatusBuilder.builder()
-                            : TenantClusterStatusBuilder.builder(cluster.getStatus());
-                    cluster.setStatus(change.apply(before.observedGeneration(
-                                    cluster.getMetadata().getGeneration()))
-                            .build());
-                    return cluster;
-                });
+        TestAwait.changed(
+                KubeErrorMapper::isConflict,
+                () -> client.resources(TenantCluster.class)
+                        .inNamespace(Namespaces.TENANTS)
+                        .withName(name)
+                        .editStatus(cluster -> {
+                            TenantClusterStatusBuilder before = cluster.getStatus() == null
+                                    ? TenantClusterStatusBuilder.builder()
+                                    : TenantClusterStatusBuilder.builder(cluster.getStatus());
+                            cluster.setStatus(change.apply(before.observedGeneration(
+                                            cluster.getMetadata().getGeneration()))
+                                    .build());
+                            return cluster;
+                        }));
     }
 
     public void ready(String name, int workers, String version) {

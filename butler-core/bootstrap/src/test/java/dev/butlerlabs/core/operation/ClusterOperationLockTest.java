@@ -15,6 +15,8 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -69,10 +71,8 @@ final class ClusterOperationLockTest {
     void stopsTheOperationWhoseLockAnotherProcessTook() {
         try (ClusterOperationLock lock = acquire(client, "node add");
                 KubernetesClient fenced = lock.fenced(client)) {
-            lease().edit(lease -> {
-                lease.getSpec().setHolderIdentity("other");
-                return lease;
-            });
+            // Without a resource version, because the lock is renewed at the same time.
+            lease().patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"holderIdentity\":\"other\"}}");
 
             await().atMost(Duration.ofSeconds(10)).until(() -> !lock.isHeld());
 

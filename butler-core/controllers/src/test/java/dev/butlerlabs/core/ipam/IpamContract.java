@@ -9,6 +9,7 @@ import dev.butlerlabs.core.api.IPAllocationStatus.Phase;
 import dev.butlerlabs.core.api.NetworkPool;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.ObjectWaiter;
 import dev.butlerlabs.core.kube.WaitCondition;
@@ -17,6 +18,7 @@ import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.ReconcilerHost;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.retry.Backoff;
+import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -155,10 +157,12 @@ abstract class IpamContract {
         client.resource(Requests.allocation("web", 8)).create();
         await("web", Phase.ALLOCATED);
 
-        pool().edit(pool -> {
-            pool.setSpec(Requests.window("10.40.0.0/24", "10.40.0.100", "10.40.0.120"));
-            return pool;
-        });
+        TestAwait.changed(
+                KubeErrorMapper::isConflict,
+                () -> pool().edit(pool -> {
+                    pool.setSpec(Requests.window("10.40.0.0/24", "10.40.0.100", "10.40.0.120"));
+                    return pool;
+                }));
         NetworkPool refusing =
                 awaitPool(found -> ConditionEditor.find(found.getStatus().conditions(), "SpecAccepted")
                         .filter(condition -> condition.getMessage().contains("10.40.0.1-10.40.0.8"))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.kube.ObjectWaiter;
 import dev.butlerlabs.core.kube.ServerSideApply;
@@ -107,10 +108,12 @@ abstract class ReconcilerHostContract extends ReconciledObjectContract {
                     .satisfies(event -> assertThat(event.getMessage()).contains("spec.number"));
         }
         generic.withName("late").delete();
-        generic.withName("early").edit(object -> {
-            object.setAdditionalProperty("spec", Map.of("text", "Hello"));
-            return object;
-        });
+        TestAwait.changed(
+                KubeErrorMapper::isConflict,
+                () -> generic.withName("early").edit(object -> {
+                    object.setAdditionalProperty("spec", Map.of("text", "Hello"));
+                    return object;
+                }));
 
         await("early", WaitCondition.condition(ConditionEditor.READY));
         TestAwait.upTo(LIMIT, "no undecodable objects")

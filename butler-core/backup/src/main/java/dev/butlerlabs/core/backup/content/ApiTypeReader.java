@@ -1,13 +1,7 @@
 package dev.butlerlabs.core.backup.content;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,15 +18,16 @@ import java.util.stream.StreamSupport;
  * stored elsewhere, and events and leases, which are of use for minutes only. Not thread-safe.
  */
 public final class ApiTypeReader {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> OMITTED = Set.of("events", "events.events.k8s.io", "leases.coordination.k8s.io");
     private static final String STATUS = "/status";
 
     private final KubernetesClient client;
+    private final ApiDocumentReader api;
     private final Map<String, List<ResourceType>> documents = new HashMap<>();
 
     public ApiTypeReader(KubernetesClient client) {
         this.client = client;
+        this.api = new ApiDocumentReader(client);
     }
 
     /** Returns the resources in the order in which their objects are restored. */
@@ -40,7 +35,7 @@ public final class ApiTypeReader {
         Map<String, ResourceType> types = new LinkedHashMap<>();
         ResourceTypeReader.definitions(client).forEach(type -> types.put(type.name(), type));
         Set<String> aggregated = aggregated();
-        for (JsonNode group : get("/apis").path("groups")) {
+        for (JsonNode group : api.get("/apis").path("groups")) {
             String name = group.path("name").asText();
             versions(group)
                     .filter(version -> !aggregated.contains(name + "/" + version))
@@ -71,7 +66,7 @@ public final class ApiTypeReader {
     }
 
     private List<ResourceType> discovered(String group, String version) {
-        JsonNode list = get(group.isEmpty() ? "/api/" + version : "/apis/" + group + "/" + version);
+        JsonNode list = api.get(group.isEmpty() ? "/api/" + version : "/apis/" + group + "/" + version);
         Set<String> withStatus = new HashSet<>();
         list.path("resources").forEach(resource -> {
             String name = resource.path("name").asText();
@@ -104,7 +99,7 @@ public final class ApiTypeReader {
     private Set<String> aggregated() {
         Set<String> versions = new HashSet<>();
         for (JsonNode service :
-                get("/apis/apiregistration.k8s.io/v1/apiservices").path("items")) {
+                api.get("/apis/apiregistration.k8s.io/v1/apiservices").path("items")) {
             JsonNode spec = service.path("spec");
             if (spec.path("service").isObject()) {
                 versions.add(
@@ -112,27 +107,5 @@ public final class ApiTypeReader {
             }
         }
         return versions;
-    }
-
-    /** Returns an empty document if there is none at this path. */
-    private JsonNode get(String path) {
-        String text = KubeErrorMapper.translating("reading " + path, () -> {
-            try {
-                return client.raw(path);
-            } catch (RuntimeException e) {
-                if (KubeErrorMapper.isNotFound(e)) {
-                    return null;
-                }
-                throw e;
-            }
-        });
-        try {
-            return text == null ? MissingNode.getInstance() : JSON.readTree(text);
-        } catch (IOException e) {
-            throw new ButlerException(
-                    ErrorCode.UNREACHABLE,
-                    "The server %s did not answer with JSON.".formatted(client.getMasterUrl()),
-                    e);
-        }
     }
 }

@@ -1,18 +1,18 @@
 package dev.butlerlabs.core.backup.content;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.api.ApiGroup;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
-import dev.butlerlabs.core.kube.KubeErrorMapper;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
 /** Finds the custom resources of Butler, Cluster API and the hosted control planes that a cluster has. */
 final class ResourceTypeReader {
+    private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
     private static final String CLUSTER_API = "cluster.x-k8s.io";
     private static final Set<String> CONTROL_PLANES = Set.of("steward.butlerlabs.dev", "kamaji.clastix.io");
 
@@ -64,20 +64,21 @@ final class ResourceTypeReader {
         return types;
     }
 
-    /** Returns all custom resources of a cluster. */
+    /** Returns all custom resources of a cluster. Reads trees: the classes of schemas would add megabytes to a native program. */
     static List<ResourceType> definitions(KubernetesClient client) {
-        return KubeErrorMapper.translating(
-                        "listing the CRDs",
-                        () -> client.apiextensions()
-                                .v1()
-                                .customResourceDefinitions()
-                                .list()
-                                .getItems())
-                .stream()
-                .filter(definition -> definition.getSpec().getVersions().stream()
-                        .anyMatch(version -> Boolean.TRUE.equals(version.getServed())))
-                .map(ResourceTypeReader::of)
-                .toList();
+        List<ResourceType> types = new ArrayList<>();
+        for (JsonNode definition :
+                new ApiDocumentReader(client).get(DEFINITIONS).path("items")) {
+            List<JsonNode> served = definition
+                    .at("/spec/versions")
+                    .valueStream()
+                    .filter(version -> version.path("served").asBoolean())
+                    .toList();
+            if (!served.isEmpty()) {
+                types.add(of(definition.path("spec"), served));
+            }
+        }
+        return types;
     }
 
     static boolean isIncluded(String group) {
@@ -93,20 +94,17 @@ final class ResourceTypeReader {
     }
 
     /** Reads objects in the stored version, so that no conversion changes them. */
-    private static ResourceType of(CustomResourceDefinition definition) {
-        List<CustomResourceDefinitionVersion> served = definition.getSpec().getVersions().stream()
-                .filter(version -> Boolean.TRUE.equals(version.getServed()))
-                .toList();
-        CustomResourceDefinitionVersion version = served.stream()
-                .filter(candidate -> Boolean.TRUE.equals(candidate.getStorage()))
+    private static ResourceType of(JsonNode spec, List<JsonNode> served) {
+        JsonNode version = served.stream()
+                .filter(candidate -> candidate.path("storage").asBoolean())
                 .findFirst()
                 .orElseGet(served::getLast);
         return new ResourceType(
-                definition.getSpec().getGroup(),
-                version.getName(),
-                definition.getSpec().getNames().getPlural(),
-                definition.getSpec().getNames().getKind(),
-                definition.getSpec().getScope().equals("Namespaced"),
-                version.getSubresources() != null && version.getSubresources().getStatus() != null);
+                spec.path("group").asText(),
+                version.path("name").asText(),
+                spec.at("/names/plural").asText(),
+                spec.at("/names/kind").asText(),
+                spec.path("scope").asText().equals("Namespaced"),
+                version.at("/subresources/status").isObject());
     }
 }

@@ -19,17 +19,11 @@ import picocli.CommandLine.ParseResult;
 final class FailureHandler implements IExecutionExceptionHandler, IParameterExceptionHandler {
     private final CommandContext session;
     private final List<String> typed;
-    private InvokedName name = new InvokedName("", "");
 
     /** @param typed the arguments as the user typed them, which may select JSON for errors of the parser */
     FailureHandler(CommandContext session, List<String> typed) {
         this.session = session;
         this.typed = List.copyOf(typed);
-    }
-
-    /** Sets the name of the tool that messages use. */
-    void rename(InvokedName invoked) {
-        name = invoked;
     }
 
     @Override
@@ -60,7 +54,7 @@ final class FailureHandler implements IExecutionExceptionHandler, IParameterExce
 
     private int print(CommandLine command, ErrorReport report, boolean json, TerminalColors ink) {
         String tool = explainer(command.getCommandSpec().root());
-        session.messages().print(name.in(json ? report.json(tool) : report.text(tool, ink)));
+        session.messages().print(json ? report.json(tool) : report.text(tool, ink));
         return report.code().kind().exitCode();
     }
 

@@ -14,6 +14,9 @@ record InvokedName(String program, String shown) {
     /** Set by the plugin {@code kubectl-butler}. */
     static final String VARIABLE = "BUTLER_COMMAND";
 
+    /** Selects butleradm in the plugin. */
+    private static final String OPERATORS = " adm";
+
     static InvokedName of(CommandLine tool, Terminal terminal) {
         String program = tool.getCommandName();
         return new InvokedName(
@@ -41,8 +44,13 @@ record InvokedName(String program, String shown) {
         command.getSubcommands().values().forEach(this::examples);
     }
 
-    /** Replaces the name in commands that a message suggests, which are in single quotes. */
+    /** Replaces the names of the tools in commands that a message suggests, which are in single quotes. */
     String in(String message) {
-        return program.equals(shown) ? message : message.replace("'" + program + " ", "'" + shown + " ");
+        if (program.equals(shown)) {
+            return message;
+        }
+        String plugin = shown.endsWith(OPERATORS) ? shown.substring(0, shown.length() - OPERATORS.length()) : shown;
+        return message.replace("'butlerctl ", "'" + plugin + " ")
+                .replace("'butleradm ", "'" + plugin + OPERATORS + " ");
     }
 }

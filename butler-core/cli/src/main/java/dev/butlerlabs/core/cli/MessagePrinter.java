@@ -2,6 +2,7 @@ package dev.butlerlabs.core.cli;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Lines on standard error. A live display may use the bottom of the screen; lines then appear above it. Thread-safe:
@@ -10,16 +11,22 @@ import java.util.List;
 public final class MessagePrinter {
     private final PrintStream err;
     private List<String> footer = List.of();
+    private UnaryOperator<String> rewriter = UnaryOperator.identity();
 
     public MessagePrinter(PrintStream err) {
         this.err = err;
+    }
+
+    /** Sets a function that is applied to permanent lines. */
+    synchronized void rewrite(UnaryOperator<String> function) {
+        rewriter = function;
     }
 
     /** Prints permanent lines. */
     public synchronized void print(String... lines) {
         StringBuilder text = new StringBuilder(erasure());
         for (String line : lines) {
-            text.append(line).append('\n');
+            text.append(rewriter.apply(line)).append('\n');
         }
         footer.forEach(line -> text.append(line).append('\n'));
         write(text);

@@ -94,7 +94,7 @@ public final class ToolRunner {
     private int run(String[] arguments, CommandLine commands, FailureHandler failures) {
         boolean noColor = List.of(arguments).contains("--no-color");
         InvokedName name = InvokedName.of(commands, session.terminal());
-        failures.rename(name);
+        session.messages().rewrite(name::in);
         name.applyTo(commands);
         dress(commands)
                 .setOut(new PrintWriter(session.terminal().out(), false, StandardCharsets.UTF_8))

@@ -33,25 +33,36 @@ import dev.butlerlabs.adm.user.UserCommand;
 import dev.butlerlabs.adm.versions.VersionsCommand;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommandRegistry;
+import dev.butlerlabs.core.cli.CompleteCommand;
 import dev.butlerlabs.core.cli.CompletionCommand;
+import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.DocsCommand;
 import dev.butlerlabs.core.cli.ExplainCommand;
+import dev.butlerlabs.core.cli.HelpCommand;
 import dev.butlerlabs.core.cli.RootCommand;
 import dev.butlerlabs.core.cli.ToolRunner;
 import dev.butlerlabs.core.cli.VersionCommand;
 import dev.butlerlabs.core.cli.context.ContextCommand;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Entry point of {@code butleradm}, the command line for platform operators. */
 @Command(
         name = "butleradm",
-        description = "Create and manage Butler management clusters.",
+        description = {
+            "Create and manage Butler management clusters.",
+            "All options but --version are accepted before and after the command; the last value wins."
+        },
         footer = {
             "  butleradm rehearse -c bootstrap.yaml",
             "  butleradm bootstrap harvester -c bootstrap.yaml",
             "  butleradm explain BTL-0301"
         })
 public final class Butleradm extends RootCommand {
+    @SuppressWarnings("unused") // documents the options; moved to the command before the arguments are parsed
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
     private Butleradm(CommandContext session) {
         super(session);
     }
@@ -72,25 +83,25 @@ public final class Butleradm extends RootCommand {
                 .with("timeline", () -> new TimelineCommand(session))
                 .with("status", () -> new StatusCommand(session))
                 .with("support-bundle", () -> new SupportBundleCommand(session))
-                .with("node", NodeCommand.commands(session))
-                .with("certs", CertsCommand.commands(session))
+                .with("node", NodeCommand.commands(session), "nodes")
+                .with("certs", CertsCommand.commands(session), "cert")
                 .with("upgrade", UpgradeCommand.commands(session))
-                .with("backup", BackupCommand.commands(session))
+                .with("backup", BackupCommand.commands(session), "backups")
                 .with("restore", () -> new RestoreCommand(session))
                 .with("examples", ExamplesCommand.commands(session))
                 .with("config", ConfigCommand.commands(session))
                 .with("controllers", ControllersCommand.commands(session))
-                .with("provider", ProviderCommand.commands(session))
-                .with("image", ImageCommand.commands(session))
-                .with("addon", ManagementAddonCommand.commands(session))
-                .with("team", TeamCommand.commands(session))
-                .with("user", UserCommand.commands(session))
-                .with("idp", IdentityProviderCommand.commands(session))
-                .with("policy", PolicyCommand.commands(session))
+                .with("provider", ProviderCommand.commands(session), "providers", "pc")
+                .with("image", ImageCommand.commands(session), "images", "is")
+                .with("addon", ManagementAddonCommand.commands(session), "addons", "ma", "maddon")
+                .with("team", TeamCommand.commands(session), "teams", "tm")
+                .with("user", UserCommand.commands(session), "users", "usr")
+                .with("idp", IdentityProviderCommand.commands(session), "idps")
+                .with("policy", PolicyCommand.commands(session), "policies", "ccp")
                 .with("audit", () -> new AuditCommand(session))
                 .with("gitops", GitOpsCommand.commands(session))
-                .with("pool", PoolCommand.commands(session))
-                .with("allocation", AllocationCommand.commands(session))
+                .with("pool", PoolCommand.commands(session), "pools", "np")
+                .with("allocation", AllocationCommand.commands(session), "allocations", "ipa")
                 .with("talos", TalosCommand.commands(session))
                 .with("engine", EngineCommand.commands(session))
                 .with("context", ContextCommand.commands(session))
@@ -98,7 +109,9 @@ public final class Butleradm extends RootCommand {
                 .with("versions", () -> new VersionsCommand(session))
                 .with("version", () -> new VersionCommand(session))
                 .with("explain", () -> new ExplainCommand(session))
+                .with("help", () -> new HelpCommand(session))
                 .with("completion", () -> new CompletionCommand(session))
+                .with("__complete", () -> new CompleteCommand(session))
                 .with("docs", () -> new DocsCommand(session));
     }
 }

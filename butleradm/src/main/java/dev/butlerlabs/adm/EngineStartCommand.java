@@ -110,7 +110,7 @@ final class EngineStartCommand implements Callable<Integer> {
             case TABLE, WIDE -> text(engine, printer.out());
             case NAME -> printer.out().println(engine.uri());
             case JSON -> printer.out().println(JsonTextWriter.line(document(engine)));
-            case YAML -> printer.document(document(engine));
+            case YAML, TEMPLATE -> printer.document(document(engine));
         }
         printer.out().flush();
     }

@@ -107,7 +107,7 @@ class CompletionTest {
                         "-n '__butleradm_at' -a 'engine' -d ",
                         "-n '__butleradm_at engine' -a 'start' -d ",
                         "-n '__butleradm_in engine start' -l data -r -F -d ",
-                        "-n '__butleradm_in version' -s o -l output -x -a 'table wide json yaml name' -d ",
+                        "-n '__butleradm_in version' -s o -l output -x -a 'table wide json yaml name jsonpath= ",
                         "-n '__butleradm_in completion' -a 'bash zsh fish powershell'")
                 .doesNotContain("'docs'");
     }

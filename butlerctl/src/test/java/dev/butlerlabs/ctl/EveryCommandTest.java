@@ -100,8 +100,9 @@ class EveryCommandTest {
         // with the
         // name of the object; --as is a name or a user; a version is the tool's own, that of Kubernetes or that of a
         // chart; a schematic is that of an installer or of an image; a platform is that of a machine, of an image, or
-        // Butler; an image factory is that of the management cluster unless no cluster is needed; -w is a number of
-        // workers or watches; a page is printed or written to a file; a talosconfig has another default for a named
+        // Butler; an image factory is that of the management cluster unless no cluster is needed; -w watches
+        // objects or a status, and -f is a file of what the command reads; a wait is for a state and a grant for a
+        // time; a page is printed or written to a file; a talosconfig has another default for a named
         // cluster; a node is drained, a control plane is scaled or objects are overwritten by force, a drain prints
         // pods,
         // and a node has a role; an interval is that of a watch or of a schedule; a name is that of an ImageSync or of
@@ -122,13 +123,16 @@ class EveryCommandTest {
                 "--schematic",
                 "--factory",
                 "-w",
+                "--watch",
+                "--all",
+                "--for",
                 "--html",
                 "--talosconfig",
                 "--name",
                 "--every",
                 "--to");
-        Map<String, Integer> manifold =
-                Map.of("--version", 3, "--platform", 3, "--force", 5, "--dry-run", 3, "--role", 3, "--set", 3);
+        Map<String, Integer> manifold = Map.of(
+                "--version", 3, "--platform", 3, "--force", 5, "--dry-run", 3, "--role", 3, "--set", 3, "-f", 7, "--filename", 7);
         assertThat(meanings)
                 .allSatisfy((name, said) -> assertThat(said)
                         .as(name)

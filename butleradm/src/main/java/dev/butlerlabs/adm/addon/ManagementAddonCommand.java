@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for addons of the management cluster. */
 @Command(
         name = "addon",
+        aliases = {"addons", "ma", "maddon"},
         description = "Manage addons of the management cluster.",
         footer = {"  butleradm addon list", "  butleradm addon install velero --wait"})
 public final class ManagementAddonCommand extends CommandGroup {
@@ -20,6 +21,7 @@ public final class ManagementAddonCommand extends CommandGroup {
                 .with("list", () -> new ManagementAddonListCommand(session))
                 .with("catalog", () -> new ManagementCatalogCommand(session))
                 .with("get", () -> new ManagementAddonGetCommand(session))
+                .with("describe", () -> new ManagementAddonDescribeCommand(session))
                 .with("install", () -> new ManagementAddonInstallCommand(session))
                 .with("upgrade", () -> new ManagementAddonUpgradeCommand(session))
                 .with("remove", () -> new ManagementAddonRemoveCommand(session))

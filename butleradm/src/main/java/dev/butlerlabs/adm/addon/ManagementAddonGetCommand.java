@@ -6,14 +6,16 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows the details of one addon. */
+/** Shows addons of the management cluster as a table. */
 @Command(
         name = "get",
-        description = "Show details of an addon, including why it is not ready.",
+        description = "Show addons of the management cluster as a table.",
         footer = {"  butleradm addon get velero", "  butleradm addon get velero -o yaml"})
 final class ManagementAddonGetCommand implements Runnable {
     private final CommandContext session;
@@ -28,10 +30,11 @@ final class ManagementAddonGetCommand implements Runnable {
     private ConnectionOptions connection = new ConnectionOptions();
 
     @Parameters(
+            arity = "0..*",
             paramLabel = "NAME",
             completionCandidates = ManagementAddonCandidates.class,
-            description = "Name of the addon.")
-    private String name;
+            description = "Names of the addons (default: all).")
+    private List<String> names = new ArrayList<>();
 
     ManagementAddonGetCommand(CommandContext session) {
         this.session = session;
@@ -40,7 +43,7 @@ final class ManagementAddonGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            new ManagementAddonInventory(session, common, output, client).show(name);
+            new ManagementAddonInventory(session, common, output, client).get(names);
         }
     }
 }

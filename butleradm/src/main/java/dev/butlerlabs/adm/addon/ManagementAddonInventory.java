@@ -10,6 +10,9 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.addon.AddonTable;
 import dev.butlerlabs.core.cli.addon.AddonText;
+import dev.butlerlabs.core.cli.output.ResourceTables;
+import dev.butlerlabs.core.cli.output.TableLayout;
+import dev.butlerlabs.core.cli.resource.DescribeAction;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.SpellingSuggestion;
@@ -46,13 +49,53 @@ record ManagementAddonInventory(
         return new PlatformAddonInventory(client, ProviderRegistry.load()).list();
     }
 
-    void show(String name) {
-        AddonText text = new AddonText(output.printer(session, common));
-        new ManagementAddonClient(client)
+    /** Prints the named addons as a table, or all. Machine formats print the object of an addon that has one. */
+    void get(List<String> names) {
+        if (names.isEmpty()) {
+            list();
+        } else {
+            new DescribeAction(session, common, output, client).table(names, this::read, layout());
+        }
+    }
+
+    void describe(List<String> names) {
+        new DescribeAction(session, common, output, client)
+                .describeWithout(
+                        names,
+                        this::read,
+                        layout(),
+                        (printer, addon) -> new AddonText(printer)
+                                .show(
+                                        addon.facts(),
+                                        addon.object()
+                                                .map(ManagementAddonInventory::conditions)
+                                                .orElse(List.of())));
+    }
+
+    /** @param object empty for an addon that the bootstrap manages */
+    private record ShownAddon(AddonSummary facts, Optional<ManagementAddon> object) {}
+
+    private ShownAddon read(String name) {
+        return new ManagementAddonClient(client)
                 .find(name)
-                .ifPresentOrElse(
-                        addon -> text.show(addon, ManagementAddonClient.facts(addon), conditions(addon)),
-                        () -> text.show(part(name)));
+                .map(addon -> new ShownAddon(ManagementAddonClient.facts(addon), Optional.of(addon)))
+                .orElseGet(() -> new ShownAddon(part(name), Optional.empty()));
+    }
+
+    private static TableLayout<ShownAddon> layout() {
+        TableLayout<AddonSummary> summaries = AddonTable.by(AddonSummary::name);
+        TableLayout<ManagementAddon> objects = ResourceTables.listing(List.of());
+        TableLayout<ShownAddon> rows = summaries.over(ShownAddon::facts);
+        return new TableLayout<>(
+                rows.columns(),
+                addon -> addon.object()
+                        .map(objects.name())
+                        .orElseGet(() -> rows.name().apply(addon)),
+                addon -> addon.object()
+                        .map(objects.document())
+                        .orElseGet(() -> rows.document().apply(addon)),
+                rows.order(),
+                objects.header());
     }
 
     private static List<Condition> conditions(ManagementAddon addon) {

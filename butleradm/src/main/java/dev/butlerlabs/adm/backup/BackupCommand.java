@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for backups. */
 @Command(
         name = "backup",
+        aliases = {"backups"},
         description = "Create, schedule, list, verify and extract encrypted backups of management clusters.",
         footer = {
             "  butleradm backup create demo --to /backups --key-file backup.key",

@@ -8,7 +8,6 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.backup.NewBackupOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -74,7 +73,7 @@ final class BackupCreateCommand implements Runnable {
 
     private void print(BackupCreateAction.Result result) {
         result.warnings().forEach(warning -> session.messages().print("warning: " + warning));
-        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+        if (output.format().isDocument()) {
             output.printer(session, common).document(document(result));
             return;
         }

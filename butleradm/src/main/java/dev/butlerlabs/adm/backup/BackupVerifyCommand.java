@@ -10,7 +10,6 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
 import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -71,7 +70,7 @@ final class BackupVerifyCommand implements Runnable {
     private void print(BackupReader backup, BackupVerifier.Result result) {
         BackupManifest manifest = backup.manifest();
         List<TenantContent> tenants = backup.tenants();
-        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+        if (output.format().isDocument()) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("location", location);
             document.put("valid", true);

@@ -7,7 +7,6 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -79,7 +78,7 @@ record ObjectRestoreAction(
         result.warnings().forEach(warning -> session.messages().print("warning: " + warning));
         int count =
                 result.counts().values().stream().mapToInt(Integer::intValue).sum();
-        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+        if (output.format().isDocument()) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("backup", location);
             document.put("server", server);

@@ -12,7 +12,6 @@ import dev.butlerlabs.core.cli.ConsentOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
 import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -97,7 +96,7 @@ final class TenantsRestoreCommand implements Runnable {
 
     private void print(TenantsRestoreAction.Result result) {
         result.warnings().forEach(warning -> session.messages().print("warning: " + warning));
-        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+        if (output.format().isDocument()) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("backup", location);
             document.put("restored", result.restored());

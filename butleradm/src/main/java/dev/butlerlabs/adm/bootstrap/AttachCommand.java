@@ -6,7 +6,6 @@ import dev.butlerlabs.core.bootstrap.state.RunLogFile;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.error.ButlerException;
@@ -71,7 +70,7 @@ final class AttachCommand implements Runnable {
 
     private void print(ClusterDirectory folder) {
         OutputPrinter printer = output.printer(session, common);
-        if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
+        if (printer.format().isDocument()) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("cluster", folder.cluster());
             document.put("kubeconfig", folder.kubeconfig().toString());

@@ -32,7 +32,7 @@ final class BootstrapDryRun {
         List<HasMetadata> all = Stream.concat(resources.first().stream(), resources.last().stream())
                 .map(BootstrapDryRun::shown)
                 .toList();
-        if (printer.format() == OutputFormat.JSON) {
+        if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.TEMPLATE) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("plan", BootstrapPreviewText.document(outline));
             document.put(

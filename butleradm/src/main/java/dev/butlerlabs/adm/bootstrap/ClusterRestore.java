@@ -5,7 +5,6 @@ import dev.butlerlabs.core.bootstrap.restore.RestoredCluster;
 import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.cli.CommandContext;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.error.ErrorKind;
@@ -63,7 +62,7 @@ public final class ClusterRestore {
                 session.clock());
         if (!startOver && action.isCompleted(cluster)) {
             directory.discardEngine();
-            if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
+            if (printer.format().isDocument()) {
                 printer.document(document(directory));
             }
             session.messages()

@@ -48,7 +48,7 @@ final class ConvertCommand implements Runnable {
         Optional<Path> file = destination.path();
         file.ifPresent(path -> destination.checkFree(List.of(path)));
         ProviderRegistry providers = ProviderRegistry.load();
-        ConfigFileConversion conversion = UpstreamConfigConverter.convert(ConfigText.of(input.file()), providers);
+        ConfigFileConversion conversion = UpstreamConfigConverter.convert(input.text(session), providers);
         verify(conversion, providers);
         print(conversion, file);
     }

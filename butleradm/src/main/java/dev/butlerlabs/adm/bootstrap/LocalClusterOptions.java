@@ -21,10 +21,7 @@ final class LocalClusterOptions {
             description = "Number of control plane machines of a local cluster: 1 or 3 (default: 1).")
     private String controlPlanes;
 
-    @Option(
-            names = {"-w", "--workers"},
-            paramLabel = "COUNT",
-            description = "Number of workers.")
+    @Option(names = "--workers", paramLabel = "COUNT", description = "Number of workers.")
     private String workers;
 
     /**

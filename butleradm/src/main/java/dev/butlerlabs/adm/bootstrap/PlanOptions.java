@@ -2,6 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
 import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.InputText;
 import dev.butlerlabs.core.config.ConfigEnvironment;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.provider.ProviderRegistry;
@@ -15,9 +16,9 @@ import picocli.CommandLine.Spec;
 /** Option for the bootstrap file. */
 public final class PlanOptions {
     @Option(
-            names = {"-c", "--config"},
+            names = {"-c", "-f", "--config", "--filename"},
             paramLabel = "FILE",
-            description = "Configuration file to read.")
+            description = "Configuration file to read; use - for standard input.")
     private Path file;
 
     @Spec(Spec.Target.MIXEE)
@@ -47,6 +48,11 @@ public final class PlanOptions {
         return ConfigEnvironment.ofThisProcess(folder);
     }
 
+    /** Returns the text of the file, or of standard input. */
+    ConfigText text(CommandContext session) {
+        return InputText.read(session, file());
+    }
+
     /**
      * Reads the bootstrap file and prints warnings to standard error.
      *
@@ -57,7 +63,7 @@ public final class PlanOptions {
             ConfigEnvironment surroundings,
             ProviderRegistry providers,
             Optional<String> expected) {
-        BootstrapPlan plan = BootstrapPlan.read(file(), surroundings, providers, expected);
+        BootstrapPlan plan = BootstrapPlan.read(text(session), surroundings, providers, expected);
         plan.warnings().forEach(warning -> session.messages().print("warning: " + warning));
         return plan;
     }

@@ -16,7 +16,7 @@ final class ReceiptText {
         switch (printer.format()) {
             case TABLE, WIDE -> text(printer.out(), receipt);
             case NAME -> receipt.removed().forEach(one -> printer.out().println(one.providerId()));
-            case JSON, YAML -> printer.document(document(receipt));
+            case JSON, YAML, TEMPLATE -> printer.document(document(receipt));
         }
     }
 

@@ -27,7 +27,7 @@ final class RehearsalText {
                                         receipt.after().size(),
                                         report.took().toMillis() / 1000.0));
             case NAME -> printer.out().println(result.cluster());
-            case JSON, YAML -> printer.document(document(report, receipt));
+            case JSON, YAML, TEMPLATE -> printer.document(document(report, receipt));
         }
     }
 

@@ -45,7 +45,7 @@ final class ResultText {
         switch (printer.format()) {
             case TABLE, WIDE -> text(printer.out(), result, took, next);
             case NAME -> printer.out().println(result.cluster());
-            case JSON, YAML -> printer.document(document(result, took));
+            case JSON, YAML, TEMPLATE -> printer.document(document(result, took));
         }
     }
 

@@ -39,7 +39,7 @@ final class TimelineText {
                 timeline.runs().stream()
                         .flatMap(run -> run.steps().stream())
                         .forEach(step -> printer.out().println(step.step()));
-            case JSON, YAML -> printer.document(document(cluster, timeline));
+            case JSON, YAML, TEMPLATE -> printer.document(document(cluster, timeline));
         }
     }
 

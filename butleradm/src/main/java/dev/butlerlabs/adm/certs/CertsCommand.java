@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for certificates. */
 @Command(
         name = "certs",
+        aliases = {"cert"},
         description = "List and renew the certificates of the management cluster.",
         footer = {"  butleradm certs list demo", "  butleradm certs rotate demo"})
 public final class CertsCommand extends CommandGroup {

@@ -10,7 +10,6 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.WaitOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -138,7 +137,7 @@ final class CertsRotateCommand implements Runnable {
     }
 
     private boolean isDocument() {
-        return output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML;
+        return output.format().isDocument();
     }
 
     private void print(CaRotationPlan rotation) {

@@ -1,24 +1,26 @@
 package dev.butlerlabs.adm.idp;
 
-import dev.butlerlabs.core.api.IdentityProvider;
 import dev.butlerlabs.core.cli.ClusterConnector;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.identity.IdentityProviderTable;
-import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import dev.butlerlabs.core.identity.change.IdentityProviderClient;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows one IdentityProvider. */
+/** Shows identity providers as a table. */
 @Command(
         name = "get",
-        description = "Show an identity provider with its endpoints and conditions.",
-        footer = {"  butleradm idp get corporate", "  butleradm idp get corporate -o yaml"})
+        description = "Show identity providers as a table.",
+        footer = {"  butleradm idp get corporate", "  butleradm idp get -w", "  butleradm idp get corporate -o yaml"})
 final class IdentityProviderGetCommand implements Runnable {
     private final CommandContext session;
 
@@ -31,11 +33,15 @@ final class IdentityProviderGetCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     @Parameters(
+            arity = "0..*",
             paramLabel = "NAME",
             completionCandidates = IdentityProviderCandidates.class,
-            description = "Name of the identity provider.")
-    private String name;
+            description = "Names of the objects (default: all).")
+    private List<String> names = new ArrayList<>();
 
     IdentityProviderGetCommand(CommandContext session) {
         this.session = session;
@@ -44,16 +50,8 @@ final class IdentityProviderGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            IdentityProvider provider = new IdentityProviderClient(client).get(name);
-            if (output.format() == OutputFormat.TABLE) {
-                IdentityProviderTable.print(
-                        output.printer(session, common),
-                        provider,
-                        session.clock().instant());
-            } else {
-                output.printer(session, common)
-                        .one(IdentityProviderTable.at(session.clock().instant()), provider);
-            }
+            new ResourceView<>(session, common, output, view, client, IdentityProviderListCommand.kind())
+                    .get(Optional.empty(), names, new IdentityProviderClient(client)::get);
         }
     }
 }

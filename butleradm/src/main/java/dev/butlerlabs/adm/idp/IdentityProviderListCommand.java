@@ -7,9 +7,11 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.identity.IdentityProviderTable;
-import dev.butlerlabs.core.identity.change.IdentityProviderClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -31,20 +33,26 @@ final class IdentityProviderListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     IdentityProviderListCommand(CommandContext session) {
         this.session = session;
+    }
+
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<IdentityProvider> kind() {
+        return new ResourceKind<>(
+                IdentityProvider.class,
+                "identity providers",
+                "Create one with 'butleradm idp add'.",
+                IdentityProviderTable::at);
     }
 
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            List<IdentityProvider> found =
-                    new IdentityProviderClient(client).list().warning(session.messages()::print);
-            output.printer(session, common)
-                    .list(IdentityProviderTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages().print("No identity providers found. Create one with 'butleradm idp add'.");
-            }
+            new ResourceView<>(session, common, output, view, client, kind()).list(Optional.empty());
         }
     }
 }

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for boot images. */
 @Command(
         name = "image",
+        aliases = {"images", "is"},
         description = "Manage Talos images on infrastructures.",
         footer = {
             "  butleradm image catalog v1.12.1",
@@ -23,6 +24,8 @@ public final class ImageCommand extends CommandGroup {
         return new CommandRegistry(() -> new ImageCommand(session))
                 .with("sync", () -> new ImageSyncCommand(session))
                 .with("list", () -> new ImageListCommand(session))
+                .with("get", () -> new ImageGetCommand(session))
+                .with("describe", () -> new ImageDescribeCommand(session))
                 .with("delete", () -> new ImageDeleteCommand(session))
                 .with("catalog", () -> new ImageCatalogCommand(session))
                 .with("export", () -> new ImageExportCommand(session))

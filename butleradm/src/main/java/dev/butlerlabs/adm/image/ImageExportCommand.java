@@ -124,7 +124,7 @@ final class ImageExportCommand implements Runnable {
 
     private void print(ImageArchiveManifest manifest, Path output) {
         switch (destination.format()) {
-            case JSON, YAML ->
+            case JSON, YAML, TEMPLATE ->
                 new OutputPrinter(
                                 session.terminal().out(),
                                 destination.format(),

@@ -6,9 +6,10 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.machine.ImageSyncClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -30,22 +31,24 @@ final class ImageListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     ImageListCommand(CommandContext session) {
         this.session = session;
+    }
+
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<ImageSync> kind() {
+        return new ResourceKind<>(
+                ImageSync.class, "ImageSyncs", "Create one with 'butleradm image sync'.", ImageTable::at);
     }
 
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            List<ImageSync> found = new ImageSyncClient(client)
-                    .list(ManagementClusterConnection.namespace(connection))
-                    .warning(session.messages()::print);
-            output.printer(session, common).list(ImageTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages()
-                        .print("No ImageSyncs found in %s. Create one with 'butleradm image sync'."
-                                .formatted(ManagementClusterConnection.scopeText(connection)));
-            }
+            new ResourceView<>(session, common, output, view, client, kind())
+                    .list(ManagementClusterConnection.namespace(connection));
         }
     }
 }

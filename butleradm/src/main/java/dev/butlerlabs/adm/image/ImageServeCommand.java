@@ -74,7 +74,7 @@ final class ImageServeCommand implements Callable<Integer> {
             case TABLE, WIDE -> text(opened, server, printer.out());
             case NAME -> printer.out().println(server.url());
             case JSON -> printer.out().println(JsonTextWriter.line(document(opened, server)));
-            case YAML -> printer.document(document(opened, server));
+            case YAML, TEMPLATE -> printer.document(document(opened, server));
         }
         printer.out().flush();
     }

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for the nodes of the management cluster. */
 @Command(
         name = "node",
+        aliases = {"nodes"},
         description = "Manage the nodes of the management cluster.",
         footer = {
             "  butleradm node list",

@@ -25,7 +25,7 @@ final class NodeResultPrinter {
     }
 
     boolean isDocument() {
-        return output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML;
+        return output.format().isDocument();
     }
 
     void print(String operation, List<String> nodes) {

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for ClusterCreationPolicies. */
 @Command(
         name = "policy",
+        aliases = {"policies", "ccp"},
         description = "Show and try the policies for the creation of tenant clusters.",
         footer = {
             "  butleradm policy list",
@@ -23,6 +24,7 @@ public final class PolicyCommand extends CommandGroup {
         return new CommandRegistry(() -> new PolicyCommand(session))
                 .with("list", () -> new PolicyListCommand(session))
                 .with("get", () -> new PolicyGetCommand(session))
+                .with("describe", () -> new PolicyDescribeCommand(session))
                 .with("test", () -> new PolicyTestCommand(session));
     }
 }

@@ -6,19 +6,26 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.identity.PolicyTable;
-import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import dev.butlerlabs.core.identity.change.ClusterScopedRepository;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows one ClusterCreationPolicy. */
+/** Shows policies as a table. */
 @Command(
         name = "get",
-        description = "Show a policy with its options.",
-        footer = {"  butleradm policy get production", "  butleradm policy get production -o yaml"})
+        description = "Show policies as a table.",
+        footer = {
+            "  butleradm policy get production",
+            "  butleradm policy get -w",
+            "  butleradm policy get production -o yaml"
+        })
 final class PolicyGetCommand implements Runnable {
     private final CommandContext session;
 
@@ -31,8 +38,15 @@ final class PolicyGetCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    @Parameters(paramLabel = "NAME", completionCandidates = PolicyCandidates.class, description = "Name of the policy.")
-    private String name;
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "NAME",
+            completionCandidates = PolicyCandidates.class,
+            description = "Names of the objects (default: all).")
+    private List<String> names = new ArrayList<>();
 
     PolicyGetCommand(CommandContext session) {
         this.session = session;
@@ -41,16 +55,14 @@ final class PolicyGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            ClusterCreationPolicy policy = new ClusterScopedRepository<>(
-                            client, ClusterCreationPolicy.class, "List the policies with 'butleradm policy list'.")
-                    .get(name);
-            if (output.format() == OutputFormat.TABLE) {
-                PolicyTable.print(
-                        output.printer(session, common), policy, session.clock().instant());
-            } else {
-                output.printer(session, common)
-                        .one(PolicyTable.at(session.clock().instant()), policy);
-            }
+            new ResourceView<>(session, common, output, view, client, PolicyListCommand.kind())
+                    .get(
+                            Optional.empty(),
+                            names,
+                            new ClusterScopedRepository<>(
+                                    client,
+                                    ClusterCreationPolicy.class,
+                                    "List the policies with 'butleradm policy list'.")::get);
         }
     }
 }

@@ -7,9 +7,11 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.identity.PolicyTable;
-import dev.butlerlabs.core.identity.change.ClusterScopedRepository;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -31,21 +33,22 @@ final class PolicyListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     PolicyListCommand(CommandContext session) {
         this.session = session;
+    }
+
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<ClusterCreationPolicy> kind() {
+        return new ResourceKind<>(ClusterCreationPolicy.class, "policies", "", PolicyTable::at);
     }
 
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            List<ClusterCreationPolicy> found = new ClusterScopedRepository<>(
-                            client, ClusterCreationPolicy.class, "List the policies with 'butleradm policy list'.")
-                    .list()
-                    .warning(session.messages()::print);
-            output.printer(session, common).list(PolicyTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages().print("No policies found.");
-            }
+            new ResourceView<>(session, common, output, view, client, kind()).list(Optional.empty());
         }
     }
 }

@@ -1,13 +1,15 @@
 package dev.butlerlabs.adm.pool;
 
 import dev.butlerlabs.adm.management.ManagementClusterConnection;
+import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.ipam.IpAllocationClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,6 +32,9 @@ final class AllocationListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     @Option(names = "--pool", paramLabel = "NAME", description = "List only allocations from this NetworkPool.")
     private String pool;
 
@@ -37,15 +42,20 @@ final class AllocationListCommand implements Runnable {
         this.session = session;
     }
 
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<IPAllocation> kind() {
+        return new ResourceKind<>(IPAllocation.class, "IPAllocations", "", AllocationTable::at);
+    }
+
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            output.printer(session, common)
+            new ResourceView<>(session, common, output, view, client, kind())
                     .list(
-                            AllocationTable.at(session.clock().instant()),
-                            new IpAllocationClient(client)
-                                    .list(ManagementClusterConnection.namespace(connection), Optional.ofNullable(pool))
-                                    .warning(session.messages()::print));
+                            ManagementClusterConnection.namespace(connection),
+                            allocation -> pool == null
+                                    || pool.equals(
+                                            allocation.getSpec().poolRef().name()));
         }
     }
 }

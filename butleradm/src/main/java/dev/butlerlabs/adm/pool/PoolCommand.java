@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for NetworkPools. */
 @Command(
         name = "pool",
+        aliases = {"pools", "np"},
         description = "Manage the NetworkPools that tenant clusters get their addresses from.",
         footer = {"  butleradm pool list", "  butleradm pool usage lab-pool"})
 public final class PoolCommand extends CommandGroup {
@@ -19,6 +20,7 @@ public final class PoolCommand extends CommandGroup {
         return new CommandRegistry(() -> new PoolCommand(session))
                 .with("list", () -> new PoolListCommand(session))
                 .with("get", () -> new PoolGetCommand(session))
+                .with("describe", () -> new PoolDescribeCommand(session))
                 .with("usage", () -> new PoolUsageCommand(session))
                 .with("plan", () -> new PoolPlanCommand(session))
                 .with("create", () -> new PoolCreateCommand(session))

@@ -6,9 +6,10 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.ipam.NetworkPoolClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -30,22 +31,24 @@ final class PoolListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     PoolListCommand(CommandContext session) {
         this.session = session;
+    }
+
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<NetworkPool> kind() {
+        return new ResourceKind<>(
+                NetworkPool.class, "NetworkPools", "Create one with 'butleradm pool create'.", PoolTable::at);
     }
 
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            List<NetworkPool> found = new NetworkPoolClient(client)
-                    .list(ManagementClusterConnection.namespace(connection))
-                    .warning(session.messages()::print);
-            output.printer(session, common).list(PoolTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages()
-                        .print("No NetworkPools found in %s. Create one with 'butleradm pool create'."
-                                .formatted(ManagementClusterConnection.scopeText(connection)));
-            }
+            new ResourceView<>(session, common, output, view, client, kind())
+                    .list(ManagementClusterConnection.namespace(connection));
         }
     }
 }

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for ProviderConfigs. */
 @Command(
         name = "provider",
+        aliases = {"providers", "pc"},
         description = "Manage infrastructure providers.",
         footer = {"  butleradm provider list", "  butleradm provider validate rack-one"})
 public final class ProviderCommand extends CommandGroup {
@@ -19,6 +20,7 @@ public final class ProviderCommand extends CommandGroup {
         return new CommandRegistry(() -> new ProviderCommand(session))
                 .with("list", () -> new ProviderListCommand(session))
                 .with("get", () -> new ProviderGetCommand(session))
+                .with("describe", () -> new ProviderDescribeCommand(session))
                 .with("validate", () -> new ProviderValidateCommand(session))
                 .with("create", () -> new ProviderCreateCommand(session))
                 .with("delete", () -> new ProviderDeleteCommand(session));

@@ -56,7 +56,7 @@ final class ProviderCreateCommand implements Runnable {
     private String provider;
 
     @Option(
-            names = {"-f", "--file"},
+            names = {"-f", "--file", "--filename"},
             paramLabel = "FILE",
             description = "YAML file with the keys of the provider's section; use - for standard input.")
     private Path file;

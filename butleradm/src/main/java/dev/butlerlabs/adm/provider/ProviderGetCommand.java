@@ -5,17 +5,25 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import dev.butlerlabs.core.machine.ProviderConfigClient;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows one ProviderConfig. */
+/** Shows ProviderConfigs as a table. */
 @Command(
         name = "get",
-        description = "Show a ProviderConfig, without credentials.",
-        footer = {"  butleradm provider get rack-one", "  butleradm provider get rack-one -o yaml"})
+        description = "Show ProviderConfigs as a table, without credentials.",
+        footer = {
+            "  butleradm provider get rack-one",
+            "  butleradm provider get -w",
+            "  butleradm provider get rack-one -o yaml"
+        })
 final class ProviderGetCommand implements Runnable {
     private final CommandContext session;
 
@@ -28,8 +36,11 @@ final class ProviderGetCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    @Parameters(paramLabel = "NAME", description = "Name of the ProviderConfig.")
-    private String name;
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Names of the objects (default: all).")
+    private List<String> names = new ArrayList<>();
 
     ProviderGetCommand(CommandContext session) {
         this.session = session;
@@ -38,10 +49,12 @@ final class ProviderGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            output.printer(session, common)
-                    .one(
-                            ProviderTable.at(session.clock().instant()),
-                            new ProviderConfigClient(client).get(ManagementClusterConnection.named(connection, name)));
+            new ResourceView<>(session, common, output, view, client, ProviderListCommand.kind())
+                    .get(
+                            ManagementClusterConnection.namespace(connection),
+                            names,
+                            name -> new ProviderConfigClient(client)
+                                    .get(ManagementClusterConnection.named(connection, name)));
         }
     }
 }

@@ -6,9 +6,10 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.machine.ProviderConfigClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -30,23 +31,27 @@ final class ProviderListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     ProviderListCommand(CommandContext session) {
         this.session = session;
+    }
+
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<ProviderConfig> kind() {
+        return new ResourceKind<>(
+                ProviderConfig.class,
+                "ProviderConfigs",
+                "Create one with 'butleradm provider create'.",
+                ProviderTable::at);
     }
 
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterConnection.connect(session, connection)) {
-            List<ProviderConfig> found = new ProviderConfigClient(client)
-                    .list(ManagementClusterConnection.namespace(connection))
-                    .warning(session.messages()::print);
-            output.printer(session, common)
-                    .list(ProviderTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages()
-                        .print("No ProviderConfigs found in %s. Create one with 'butleradm provider create'."
-                                .formatted(ManagementClusterConnection.scopeText(connection)));
-            }
+            new ResourceView<>(session, common, output, view, client, kind())
+                    .list(ManagementClusterConnection.namespace(connection));
         }
     }
 }

@@ -105,7 +105,7 @@ public final class StatusCommand implements Callable<Integer> {
         switch (output.format()) {
             case TABLE, WIDE -> printer.out().print(text(target, status));
             case NAME -> printer.out().println(status.health());
-            case JSON, YAML -> printer.document(ClusterStatusDocument.of(status));
+            case JSON, YAML, TEMPLATE -> printer.document(ClusterStatusDocument.of(status));
         }
     }
 

@@ -4,7 +4,6 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.DestinationOptions;
 import dev.butlerlabs.core.cli.Terminal;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.progress.CountFormatter;
@@ -73,7 +72,7 @@ public final class SupportBundleCommand implements Runnable {
     private void print(ClusterBundle.Result result) {
         OutputPrinter printer = new OutputPrinter(
                 session.terminal().out(), destination.format(), true, common.ink(session, Terminal.Stream.OUT));
-        if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
+        if (printer.format().isDocument()) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("file", result.file().toString());
             document.put("entries", result.entries());

@@ -67,9 +67,9 @@ final class GenerateCommand implements Runnable {
     private MachineArguments machines = new MachineArguments();
 
     @Option(
-            names = {"-c", "--config"},
+            names = {"-c", "-f", "--config", "--filename"},
             paramLabel = "FILE",
-            description = "Configuration file to read.")
+            description = "Configuration file to read; use - for standard input.")
     private Path config;
 
     @Option(
@@ -98,7 +98,7 @@ final class GenerateCommand implements Runnable {
     public void run() {
         MachineSettingsReader file = config == null
                 ? MachineSettingsReader.NONE
-                : MachineSettingsReader.parse(config.toString(), InputFileReader.read(config));
+                : MachineSettingsReader.parse(config.toString(), InputFileReader.read(session, config));
         MachineClusterOptions options = cluster.options(file, version, machines);
         options.check();
         options.warnings().forEach(sentence -> session.messages().print("warning: " + sentence));
@@ -199,7 +199,7 @@ final class GenerateCommand implements Runnable {
         switch (format) {
             case JSON -> out.println(JsonTextWriter.pretty(Map.of("files", files)));
             case YAML -> out.print(YamlTextWriter.of(Map.of("files", files)));
-            case TABLE, WIDE, NAME -> files.forEach(out::println);
+            case TABLE, WIDE, NAME, TEMPLATE -> files.forEach(out::println);
         }
         if (format == OutputFormat.TABLE && !common.isQuiet()) {
             session.messages().print("Next: " + next);

@@ -4,7 +4,6 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.WaitOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.talos.client.HealthQuery;
 import dev.butlerlabs.core.talos.client.TalosClient;
@@ -66,7 +65,7 @@ final class HealthCommand implements Runnable {
 
     private void print(String node, List<String> heard) {
         OutputPrinter printer = output.printer(session, common);
-        if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
+        if (printer.format().isDocument()) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("node", node);
             document.put("healthy", true);

@@ -1,5 +1,7 @@
 package dev.butlerlabs.adm.talos;
 
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.InputText;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.AtomicFile;
@@ -15,6 +17,11 @@ final class InputFileReader {
         return AtomicFile.read(file)
                 .orElseThrow(() ->
                         new ButlerException(ErrorCode.UNREADABLE_FILE, "File %s does not exist.".formatted(file)));
+    }
+
+    /** Reads a file, or standard input if its name is a dash. */
+    static String read(CommandContext session, Path file) {
+        return file.toString().equals("-") ? InputText.read(session, file).text() : read(file);
     }
 
     static List<ConfigurationPatch> patches(List<Path> files) {

@@ -3,7 +3,6 @@ package dev.butlerlabs.adm.talos;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -61,7 +60,7 @@ final class LogsCommand implements Runnable {
     @Override
     public void run() {
         OutputPrinter printer = output.printer(session, common);
-        boolean document = printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML;
+        boolean document = printer.format().isDocument();
         if (document && follow) {
             throw new ButlerException(ErrorCode.USAGE, "--follow cannot be used with -o.", "Omit --follow or -o.");
         }

@@ -36,10 +36,10 @@ final class PatchCommand implements Runnable {
     private DestinationOptions destination = new DestinationOptions();
 
     @Option(
-            names = {"-c", "--config"},
+            names = {"-c", "-f", "--config", "--filename"},
             paramLabel = "FILE",
             required = true,
-            description = "Configuration file to read.")
+            description = "Configuration file to read; use - for standard input.")
     private Path config;
 
     @Option(names = "--patch", paramLabel = "FILE", description = "Patch file; repeatable, applied in order.")
@@ -54,7 +54,7 @@ final class PatchCommand implements Runnable {
         Optional<Path> file = destination.path();
         file.ifPresent(path -> destination.checkFree(List.of(path)));
         MachineConfiguration before =
-                MachineConfiguration.parse(config.toString(), InputFileReader.read(config), Optional.empty());
+                MachineConfiguration.parse(config.toString(), InputFileReader.read(session, config), Optional.empty());
         MachineConfiguration after = PatchApplier.apply(before, InputFileReader.patches(patches));
         String text = destination.format() == OutputFormat.JSON
                 ? JsonTextWriter.pretty(

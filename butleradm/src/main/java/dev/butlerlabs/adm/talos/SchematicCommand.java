@@ -45,6 +45,12 @@ final class SchematicCommand implements Runnable {
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "YAML file with a schematic.")
     private Path file;
 
+    @Option(
+            names = {"-f", "--filename"},
+            paramLabel = "FILE",
+            description = "YAML file with a schematic, instead of the argument; use - for standard input.")
+    private Path filename;
+
     @Option(names = "--extension", paramLabel = "NAME", description = "Official system extension; repeatable.")
     private List<String> extensions = new ArrayList<>();
 
@@ -67,11 +73,12 @@ final class SchematicCommand implements Runnable {
 
     @Override
     public void run() {
+        file = filename == null ? file : filename;
         Schematic schematic = Schematic.of(file == null ? "The schematic" : file.toString(), parts());
         OutputPrinter printer = output.printer(session, common);
         switch (printer.format()) {
             case TABLE, WIDE, NAME -> printer.out().println(schematic.id());
-            case JSON, YAML -> printer.document(document(schematic));
+            case JSON, YAML, TEMPLATE -> printer.document(document(schematic));
         }
     }
 
@@ -89,7 +96,7 @@ final class SchematicCommand implements Runnable {
         if (file == null) {
             return new LinkedHashMap<>();
         }
-        List<Object> documents = YamlReader.documents(file.toString(), InputFileReader.read(file));
+        List<Object> documents = YamlReader.documents(file.toString(), InputFileReader.read(session, file));
         if (documents.size() != 1 || !(documents.getFirst() instanceof Map<?, ?> map)) {
             throw ButlerException.invalid(
                     file + " is not a valid schematic.",

@@ -3,7 +3,6 @@ package dev.butlerlabs.adm.talos;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -66,7 +65,7 @@ final class SnapshotCommand implements Runnable {
 
     private void print(String node, SnapshotFile saved) {
         OutputPrinter printer = output.printer(session, common);
-        if (printer.format() == OutputFormat.JSON || printer.format() == OutputFormat.YAML) {
+        if (printer.format().isDocument()) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("node", node);
             document.put("file", saved.path().toString());

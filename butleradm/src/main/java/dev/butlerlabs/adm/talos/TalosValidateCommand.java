@@ -43,10 +43,10 @@ final class TalosValidateCommand implements Runnable {
     private TalosVersionOption version = new TalosVersionOption();
 
     @Option(
-            names = {"-c", "--config"},
+            names = {"-c", "-f", "--config", "--filename"},
             paramLabel = "FILE",
             required = true,
-            description = "Configuration file to read.")
+            description = "Configuration file to read; use - for standard input.")
     private Path config;
 
     @Option(
@@ -65,8 +65,8 @@ final class TalosValidateCommand implements Runnable {
 
     @Override
     public void run() {
-        MachineConfiguration configuration =
-                MachineConfiguration.parse(config.toString(), InputFileReader.read(config), version.contract());
+        MachineConfiguration configuration = MachineConfiguration.parse(
+                config.toString(), InputFileReader.read(session, config), version.contract());
         ValidationFindings findings = ConfigurationValidator.validate(configuration, mode, version.contract());
         List<InputProblem> problems = new ArrayList<>(findings.problems());
         if (strict) {
@@ -85,7 +85,7 @@ final class TalosValidateCommand implements Runnable {
         switch (printer.format()) {
             case TABLE, WIDE -> printer.out().println("%s is valid for mode %s.".formatted(config, mode));
             case NAME -> printer.out().println(config);
-            case JSON, YAML -> printer.document(document(findings));
+            case JSON, YAML, TEMPLATE -> printer.document(document(findings));
         }
     }
 

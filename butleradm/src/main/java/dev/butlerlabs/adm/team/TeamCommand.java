@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for Teams. */
 @Command(
         name = "team",
+        aliases = {"teams", "tm"},
         description = "Manage teams, their members and limits.",
         footer = {"  butleradm team list", "  butleradm team create payments --member ada=admin"})
 public final class TeamCommand extends CommandGroup {
@@ -19,6 +20,7 @@ public final class TeamCommand extends CommandGroup {
         return new CommandRegistry(() -> new TeamCommand(session))
                 .with("list", () -> new TeamListCommand(session))
                 .with("get", () -> new TeamGetCommand(session))
+                .with("describe", () -> new TeamDescribeCommand(session))
                 .with("create", () -> new TeamCreateCommand(session))
                 .with("set", () -> new TeamSetCommand(session))
                 .with("add-member", () -> new AddMemberCommand(session))

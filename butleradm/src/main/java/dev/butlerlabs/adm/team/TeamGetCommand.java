@@ -1,25 +1,26 @@
 package dev.butlerlabs.adm.team;
 
-import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.cli.ClusterConnector;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.identity.TeamTable;
-import dev.butlerlabs.core.cli.identity.TeamText;
-import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import dev.butlerlabs.core.identity.change.TeamClient;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows one Team. */
+/** Shows teams as a table. */
 @Command(
         name = "get",
-        description = "Show a team with its members, limits, usage and conditions.",
-        footer = {"  butleradm team get payments", "  butleradm team get payments -o yaml"})
+        description = "Show teams as a table.",
+        footer = {"  butleradm team get payments", "  butleradm team get -w", "  butleradm team get payments -o yaml"})
 final class TeamGetCommand implements Runnable {
     private final CommandContext session;
 
@@ -32,8 +33,15 @@ final class TeamGetCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    @Parameters(paramLabel = "NAME", completionCandidates = TeamNameCandidates.class, description = "Name of the team.")
-    private String name;
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "NAME",
+            completionCandidates = TeamNameCandidates.class,
+            description = "Names of the objects (default: all).")
+    private List<String> names = new ArrayList<>();
 
     TeamGetCommand(CommandContext session) {
         this.session = session;
@@ -42,12 +50,8 @@ final class TeamGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            Team team = new TeamClient(client).get(name);
-            if (output.format() == OutputFormat.TABLE) {
-                new TeamText(output.printer(session, common), session.clock().instant()).print(team);
-            } else {
-                output.printer(session, common).one(TeamTable.at(session.clock().instant()), team);
-            }
+            new ResourceView<>(session, common, output, view, client, TeamListCommand.kind())
+                    .get(Optional.empty(), names, new TeamClient(client)::get);
         }
     }
 }

@@ -7,9 +7,11 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.identity.TeamTable;
-import dev.butlerlabs.core.identity.change.TeamClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -31,18 +33,22 @@ final class TeamListCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     TeamListCommand(CommandContext session) {
         this.session = session;
+    }
+
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<Team> kind() {
+        return new ResourceKind<>(Team.class, "teams", "Create one with 'butleradm team create'.", TeamTable::at);
     }
 
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            List<Team> found = new TeamClient(client).list().warning(session.messages()::print);
-            output.printer(session, common).list(TeamTable.at(session.clock().instant()), found);
-            if (found.isEmpty() && !common.isQuiet()) {
-                session.messages().print("No teams found. Create one with 'butleradm team create'.");
-            }
+            new ResourceView<>(session, common, output, view, client, kind()).list(Optional.empty());
         }
     }
 }

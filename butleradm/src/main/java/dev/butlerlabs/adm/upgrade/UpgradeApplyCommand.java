@@ -8,7 +8,6 @@ import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConsentOptions;
 import dev.butlerlabs.core.cli.DurationConverter;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.cli.progress.RunReporter;
 import dev.butlerlabs.core.error.ButlerException;
@@ -98,7 +97,7 @@ final class UpgradeApplyCommand implements Runnable {
                 print(plan, 0, Duration.ZERO);
                 return;
             }
-            if (output.format() != OutputFormat.JSON && output.format() != OutputFormat.YAML) {
+            if (!output.format().isDocument()) {
                 UpgradePlanPrinter.print(plan, session.terminal().out());
                 session.terminal().out().flush();
             }
@@ -157,7 +156,7 @@ final class UpgradeApplyCommand implements Runnable {
     private void print(UpgradePlan plan, int changes, Duration duration) {
         String talos = plan.target().talos().orElseThrow().toString();
         String kubernetes = plan.target().kubernetes().orElseThrow().toString();
-        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+        if (output.format().isDocument()) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("talos", talos);
             document.put("kubernetes", kubernetes);

@@ -4,7 +4,6 @@ import dev.butlerlabs.adm.status.StatusTargetOptions;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.upgrade.ClusterVersionReader;
 import dev.butlerlabs.core.upgrade.ClusterVersions;
@@ -73,7 +72,7 @@ final class UpgradePlanCommand implements Callable<Integer> {
     }
 
     private void print(UpgradePlan plan) {
-        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+        if (output.format().isDocument()) {
             output.printer(session, common).document(UpgradePlanPrinter.document(plan));
         } else {
             UpgradePlanPrinter.print(plan, session.terminal().out());

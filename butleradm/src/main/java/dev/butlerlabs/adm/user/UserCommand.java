@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for Users. */
 @Command(
         name = "user",
+        aliases = {"users", "usr"},
         description = "Manage the users of the platform.",
         footer = {"  butleradm user list", "  butleradm user create ada --email ada@example.com"})
 public final class UserCommand extends CommandGroup {
@@ -19,6 +20,7 @@ public final class UserCommand extends CommandGroup {
         return new CommandRegistry(() -> new UserCommand(session))
                 .with("list", () -> new UserListCommand(session))
                 .with("get", () -> new UserGetCommand(session))
+                .with("describe", () -> new UserDescribeCommand(session))
                 .with("create", () -> new UserCreateCommand(session))
                 .with("disable", () -> new UserDisableCommand(session))
                 .with("enable", () -> new UserEnableCommand(session))

@@ -1,24 +1,26 @@
 package dev.butlerlabs.adm.user;
 
-import dev.butlerlabs.core.api.User;
 import dev.butlerlabs.core.cli.ClusterConnector;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.identity.UserTable;
-import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import dev.butlerlabs.core.identity.change.UserClient;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows one User. */
+/** Shows users as a table. */
 @Command(
         name = "get",
-        description = "Show a user with its teams and conditions.",
-        footer = {"  butleradm user get ada", "  butleradm user get ada -o yaml"})
+        description = "Show users as a table.",
+        footer = {"  butleradm user get ada", "  butleradm user get -w", "  butleradm user get ada -o yaml"})
 final class UserGetCommand implements Runnable {
     private final CommandContext session;
 
@@ -31,8 +33,15 @@ final class UserGetCommand implements Runnable {
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
-    @Parameters(paramLabel = "NAME", completionCandidates = UserNameCandidates.class, description = "Name of the user.")
-    private String name;
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "NAME",
+            completionCandidates = UserNameCandidates.class,
+            description = "Names of the objects (default: all).")
+    private List<String> names = new ArrayList<>();
 
     UserGetCommand(CommandContext session) {
         this.session = session;
@@ -41,13 +50,8 @@ final class UserGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            User user = new UserClient(client).get(name);
-            if (output.format() == OutputFormat.TABLE) {
-                UserTable.print(
-                        output.printer(session, common), user, session.clock().instant());
-            } else {
-                output.printer(session, common).one(UserTable.at(session.clock().instant()), user);
-            }
+            new ResourceView<>(session, common, output, view, client, UserListCommand.kind())
+                    .get(Optional.empty(), names, new UserClient(client)::get);
         }
     }
 }

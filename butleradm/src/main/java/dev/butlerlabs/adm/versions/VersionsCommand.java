@@ -30,7 +30,7 @@ public final class VersionsCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Option(
-            names = "--list",
+            names = {"-f", "--list", "--filename"},
             paramLabel = "FILE",
             description = "Version list to print (default: the file in $BUTLER_VERSIONS, or the built-in list).")
     private Optional<String> file = Optional.empty();

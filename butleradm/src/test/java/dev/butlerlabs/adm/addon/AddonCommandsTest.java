@@ -176,7 +176,8 @@ class AddonCommandsTest {
         assertThat(bench.addon("list").out())
                 .containsPattern("cilium +1\\.17\\.0 +Installed +platform +-")
                 .containsPattern("flux +2\\.14\\.1 +Pending +platform +NotReady");
-        assertThat(bench.addon("get", "cilium").out()).contains("By:         platform");
+        assertThat(bench.addon("describe", "cilium").out()).contains("By:         platform");
+        assertThat(bench.addon("get", "cilium").out()).contains("NAME", "cilium", "platform");
         ToolRun twice = bench.addon("install", "cilium");
         assertThat(twice.exitCode()).isEqualTo(6);
         assertThat(twice.err()).contains("is already installed by the bootstrap");

@@ -126,7 +126,7 @@ class PlatformCommandsTest {
         assertThat(new String(
                         Base64.getDecoder().decode(secret().getData().get("client-secret")), StandardCharsets.UTF_8))
                 .isEqualTo("hidden-value");
-        assertThat(succeeds("idp", "get", "corporate").out())
+        assertThat(succeeds("idp", "describe", "corporate").out())
                 .contains("https://login.example.com", "butler-system/corporate-oidc")
                 .doesNotContain("hidden-value");
         assertThat(succeeds("idp", "list", "-o", "name").out())
@@ -237,7 +237,7 @@ class PlatformCommandsTest {
                 .create();
         assertThat(succeeds("policy", "list").out())
                 .contains("production", "team payments/prod", "aws", "kubernetesVersion");
-        assertThat(succeeds("policy", "get", "production").out())
+        assertThat(succeeds("policy", "describe", "production").out())
                 .contains("AllowList", "v1.31.4, v1.32.1")
                 .doesNotContain("Problem");
         client.genericKubernetesResources("butler.butlerlabs.dev/v1alpha1", "ClusterCreationPolicy")
@@ -248,7 +248,7 @@ class PlatformCommandsTest {
                          "reason":"StaleReferences","message":"References to objects that do not exist: Team/payments.",
                          "lastTransitionTime":"2026-01-01T00:00:00Z"}]}}
                         """);
-        assertThat(succeeds("policy", "get", "production").out())
+        assertThat(succeeds("policy", "describe", "production").out())
                 .containsPattern("Problem: +References to objects that do not exist: Team/payments\\.");
         fails(ErrorKind.NOT_FOUND, "policy", "get", "nothing");
     }

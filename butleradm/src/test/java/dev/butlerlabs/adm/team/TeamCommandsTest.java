@@ -121,7 +121,7 @@ class TeamCommandsTest {
         assertThat(payments().resourceLimits().deniedAddons()).containsExactly("gpu");
         assertThat(payments().access().groups().getFirst().name()).isEqualTo("ou=devs");
         assertThat(succeeds("team", "list").out()).contains("NAME", "PHASE", "payments");
-        assertThat(succeeds("team", "get", "payments").out())
+        assertThat(succeeds("team", "describe", "payments").out())
                 .contains("Display Name:     Payments", "ou=devs", "group", "operator", "512Gi", "unlimited");
         assertThat(succeeds("team", "get", "payments", "-o", "yaml").out()).contains("maxMemory: \"512Gi\"");
         assertThat(succeeds("team", "list", "-o", "name").out()).isEqualTo("team.butler.butlerlabs.dev/payments\n");
@@ -257,7 +257,7 @@ class TeamCommandsTest {
             return user;
         });
 
-        assertThat(succeeds("user", "get", "ada").out()).contains("Teams:", "payments", "admin");
+        assertThat(succeeds("user", "describe", "ada").out()).contains("Teams:", "payments", "admin");
         assertThat(succeeds("user", "get", "ada", "-o", "yaml").out()).doesNotContain("hash-of-token");
         assertThat(succeeds("user", "list", "-o", "json").out()).doesNotContain("hash-of-token");
         assertThat(succeeds("user", "delete", "ada", "--yes").err()).contains("It was a member of payments.");

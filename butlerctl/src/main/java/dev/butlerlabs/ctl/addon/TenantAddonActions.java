@@ -15,6 +15,12 @@ import dev.butlerlabs.core.cli.addon.AddonCatalogTable;
 import dev.butlerlabs.core.cli.addon.AddonProgressWaiter;
 import dev.butlerlabs.core.cli.addon.AddonTable;
 import dev.butlerlabs.core.cli.addon.AddonText;
+import dev.butlerlabs.core.cli.output.ResourceTables;
+import dev.butlerlabs.core.cli.output.TableLayout;
+import dev.butlerlabs.core.cli.resource.DescribeAction;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -32,22 +38,60 @@ record TenantAddonActions(CommandContext session, CommonOptions common, OutputOp
         return new TenantAddonClient(client, new TenantClusterClient(client).get(cluster));
     }
 
-    void list(ObjectName cluster) {
-        List<AddonSummary> all =
-                of(cluster).list().stream().map(TenantAddonClient::facts).toList();
-        output.printer(session, common).list(AddonTable.by(AddonSummary::addon), all);
-        if (all.isEmpty()) {
-            say("No addons found in cluster \"%1$s\". Enable one with 'butlerctl addon enable NAME -c %1$s'."
-                    .formatted(cluster.name()));
+    void list(ObjectName cluster, ResourceViewOptions view) {
+        of(cluster);
+        view(cluster, view, false).list(cluster.namespace(), addon -> isOf(cluster, addon));
+    }
+
+    /** Shows the named addons, or all of the cluster. */
+    void get(ObjectName cluster, List<String> names, ResourceViewOptions view) {
+        TenantAddonClient addons = of(cluster);
+        ResourceView<TenantAddon> resources = view(cluster, view, true);
+        if (names.isEmpty()) {
+            resources.list(cluster.namespace(), addon -> isOf(cluster, addon));
+        } else {
+            resources.get(cluster.namespace(), names, addons::get);
         }
     }
 
-    void show(ObjectName cluster, String name) {
-        TenantAddon addon = of(cluster).get(name);
-        List<Condition> conditions = Optional.ofNullable(addon.getStatus())
+    private static boolean isOf(ObjectName cluster, TenantAddon addon) {
+        return addon.getSpec().clusterRef().name().equals(cluster.name());
+    }
+
+    /** @param complete whether machine formats print the whole objects instead of a summary */
+    private ResourceView<TenantAddon> view(ObjectName cluster, ResourceViewOptions view, boolean complete) {
+        TableLayout<TenantAddon> layout = layout();
+        return new ResourceView<>(
+                session,
+                common,
+                output,
+                view,
+                client,
+                new ResourceKind<>(
+                        TenantAddon.class,
+                        "addons of cluster \"%s\"".formatted(cluster.name()),
+                        "Enable one with 'butlerctl addon enable NAME -c %s'.".formatted(cluster.name()),
+                        _ -> complete ? layout.documentedBy(ResourceTables.listing(List.of())) : layout));
+    }
+
+    private static TableLayout<TenantAddon> layout() {
+        return AddonTable.by(AddonSummary::addon).over(TenantAddonClient::facts);
+    }
+
+    void describe(ObjectName cluster, List<String> names) {
+        new DescribeAction(session, common, output, client)
+                .describe(
+                        names,
+                        of(cluster)::get,
+                        layout().documentedBy(ResourceTables.listing(List.of())),
+                        (printer, addon) ->
+                                new AddonText(printer).show(TenantAddonClient.facts(addon), conditions(addon)));
+    }
+
+    private static List<Condition> conditions(TenantAddon addon) {
+        return Optional.ofNullable(addon.getStatus())
                 .map(TenantAddonStatus::conditions)
                 .orElse(List.of());
-        new AddonText(output.printer(session, common)).show(addon, TenantAddonClient.facts(addon), conditions);
     }
 
     void enable(ObjectName cluster, AddonRequest request, AwaitOptions await) {

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for addons of tenant clusters. */
 @Command(
         name = "addon",
+        aliases = {"addons", "ta"},
         description = "Manage addons of tenant clusters.",
         footer = {"  butlerctl addon catalog", "  butlerctl addon enable redis -c demo --wait"})
 public final class TenantAddonCommand extends CommandGroup {
@@ -20,6 +21,7 @@ public final class TenantAddonCommand extends CommandGroup {
                 .with("catalog", () -> new TenantCatalogCommand(session))
                 .with("list", () -> new TenantAddonListCommand(session))
                 .with("get", () -> new TenantAddonGetCommand(session))
+                .with("describe", () -> new TenantAddonDescribeCommand(session))
                 .with("enable", () -> new EnableCommand(session))
                 .with("disable", () -> new DisableCommand(session));
     }

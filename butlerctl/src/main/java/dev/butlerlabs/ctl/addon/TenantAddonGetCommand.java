@@ -3,17 +3,20 @@ package dev.butlerlabs.ctl.addon;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import dev.butlerlabs.ctl.cluster.ManagementClusterContext;
 import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows the details of one addon. */
+/** Shows addons of a tenant cluster as a table. */
 @Command(
         name = "get",
-        description = "Show details of an addon, including why it is not ready.",
+        description = "Show addons of a tenant cluster as a table.",
         footer = {"  butlerctl addon get redis -c demo", "  butlerctl addon get redis -c demo -o yaml"})
 final class TenantAddonGetCommand implements Runnable {
     private final CommandContext session;
@@ -28,10 +31,13 @@ final class TenantAddonGetCommand implements Runnable {
     private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
+    @Mixin
     private ClusterOption cluster = new ClusterOption();
 
-    @Parameters(paramLabel = "NAME", description = "Name of the addon.")
-    private String name;
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Names of the addons (default: all).")
+    private List<String> names = new ArrayList<>();
 
     TenantAddonGetCommand(CommandContext session) {
         this.session = session;
@@ -41,7 +47,7 @@ final class TenantAddonGetCommand implements Runnable {
     public void run() {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
             new TenantAddonActions(session, common, output, client)
-                    .show(ManagementClusterContext.named(session, connection, cluster.name()), name);
+                    .get(ManagementClusterContext.named(session, connection, cluster.name()), names, view);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.butlerlabs.ctl.addon;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import dev.butlerlabs.ctl.cluster.ManagementClusterContext;
 import dev.butlerlabs.ctl.cluster.TeamConnectionOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -28,6 +29,9 @@ final class TenantAddonListCommand implements Runnable {
     private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
+    @Mixin
     private ClusterOption cluster = new ClusterOption();
 
     TenantAddonListCommand(CommandContext session) {
@@ -38,7 +42,7 @@ final class TenantAddonListCommand implements Runnable {
     public void run() {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
             new TenantAddonActions(session, common, output, client)
-                    .list(ManagementClusterContext.named(session, connection, cluster.name()));
+                    .list(ManagementClusterContext.named(session, connection, cluster.name()), view);
         }
     }
 }

@@ -7,7 +7,6 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.backup.NewBackupOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.progress.ProgressDisplay;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.core.progress.ProgressReporter;
@@ -89,7 +88,7 @@ public final class ClusterBackupCommand implements Runnable {
 
     private void print(TenantBackupAction.Result result) {
         result.warnings().forEach(warning -> session.messages().print("warning: " + warning));
-        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+        if (output.format().isDocument()) {
             output.printer(session, common).document(document(result));
             return;
         }

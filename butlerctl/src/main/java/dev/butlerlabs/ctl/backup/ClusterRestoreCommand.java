@@ -13,7 +13,6 @@ import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.WaitOptions;
 import dev.butlerlabs.core.cli.backup.BackupKeyOptions;
 import dev.butlerlabs.core.cli.backup.BackupStorageOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.progress.CountFormatter;
 import dev.butlerlabs.ctl.cluster.ManagementClusterContext;
@@ -138,7 +137,7 @@ public final class ClusterRestoreCommand implements Runnable {
         result.warnings().forEach(warning -> session.messages().print("warning: " + warning));
         int skipped =
                 result.skipped().values().stream().mapToInt(Integer::intValue).sum();
-        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+        if (output.format().isDocument()) {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("backup", location);
             document.put("from", content.tenant().toString());

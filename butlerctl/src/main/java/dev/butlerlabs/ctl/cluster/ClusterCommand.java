@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands for tenant clusters. */
 @Command(
         name = "cluster",
+        aliases = {"clusters", "tc"},
         description = "Create and manage tenant clusters.",
         footer = {"  butlerctl cluster create demo --workers 3 --wait", "  butlerctl cluster list"})
 public final class ClusterCommand extends CommandGroup {

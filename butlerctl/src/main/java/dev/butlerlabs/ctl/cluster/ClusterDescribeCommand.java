@@ -1,21 +1,22 @@
 package dev.butlerlabs.ctl.cluster;
 
-import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.resource.DescribeAction;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows a tenant cluster with its machines and events. */
+/** Describes tenant clusters with their machines and events. */
 @Command(
         name = "describe",
-        description = "Show details of a tenant cluster: status, conditions, addons, nodes and events.",
+        description = "Show details of tenant clusters: status, conditions, addons, nodes and events.",
         footer = {"  butlerctl cluster describe demo", "  butlerctl cluster describe demo -n team-a"})
 final class ClusterDescribeCommand implements Runnable {
     private final CommandContext session;
@@ -30,10 +31,11 @@ final class ClusterDescribeCommand implements Runnable {
     private TeamConnectionOptions connection = new TeamConnectionOptions();
 
     @Parameters(
+            arity = "1..*",
             paramLabel = "NAME",
             completionCandidates = ClusterNameCandidates.class,
-            description = "Name of the tenant cluster.")
-    private String name;
+            description = "Names of the tenant clusters.")
+    private List<String> names = new ArrayList<>();
 
     ClusterDescribeCommand(CommandContext session) {
         this.session = session;
@@ -42,19 +44,20 @@ final class ClusterDescribeCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
-            TenantCluster cluster =
-                    new TenantClusterClient(client).get(ManagementClusterContext.named(session, connection, name));
-            if (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE) {
-                TenantObjectFinder parts = new TenantObjectFinder(client);
-                TenantText text = new TenantText(
-                        output.printer(session, common), session.clock().instant());
-                text.facts(cluster);
-                text.machines(parts.machines(cluster));
-                text.events(parts.events(cluster));
-            } else {
-                output.printer(session, common)
-                        .one(TenantTable.at(session.clock().instant(), true), cluster);
-            }
+            TenantClusterClient clusters = new TenantClusterClient(client);
+            TenantObjectFinder parts = new TenantObjectFinder(client);
+            new DescribeAction(session, common, output, client)
+                    .describeWithout(
+                            names,
+                            name -> clusters.get(ManagementClusterContext.named(session, connection, name)),
+                            TenantTable.at(session.clock().instant(), true),
+                            (printer, cluster) -> {
+                                TenantText text =
+                                        new TenantText(printer, session.clock().instant());
+                                text.facts(cluster);
+                                text.machines(parts.machines(cluster));
+                                text.events(parts.events(cluster));
+                            });
         }
     }
 }

@@ -1,21 +1,27 @@
 package dev.butlerlabs.ctl.cluster;
 
-import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows one tenant cluster. */
+/** Shows tenant clusters as a table. */
 @Command(
         name = "get",
-        description = "Show a tenant cluster with its conditions and addons.",
-        footer = {"  butlerctl cluster get demo", "  butlerctl cluster get demo -o yaml"})
+        description = "Show tenant clusters as a table; 'describe' shows details.",
+        footer = {
+            "  butlerctl cluster get demo",
+            "  butlerctl cluster get demo -o yaml",
+            "  butlerctl cluster get demo -w"
+        })
 final class ClusterGetCommand implements Runnable {
     private final CommandContext session;
 
@@ -28,11 +34,15 @@ final class ClusterGetCommand implements Runnable {
     @Mixin
     private TeamConnectionOptions connection = new TeamConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     @Parameters(
+            arity = "0..*",
             paramLabel = "NAME",
             completionCandidates = ClusterNameCandidates.class,
-            description = "Name of the tenant cluster.")
-    private String name;
+            description = "Names of the tenant clusters (default: all).")
+    private List<String> names = new ArrayList<>();
 
     ClusterGetCommand(CommandContext session) {
         this.session = session;
@@ -41,14 +51,12 @@ final class ClusterGetCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
-            TenantCluster cluster =
-                    new TenantClusterClient(client).get(ManagementClusterContext.named(session, connection, name));
-            if (output.format() == OutputFormat.TABLE) {
-                new TenantText(output.printer(session, common), session.clock().instant()).facts(cluster);
-            } else {
-                output.printer(session, common)
-                        .one(TenantTable.at(session.clock().instant(), true), cluster);
-            }
+            TenantClusterClient clusters = new TenantClusterClient(client);
+            new ResourceView<>(session, common, output, view, client, ClusterListCommand.kind())
+                    .get(
+                            ManagementClusterContext.scope(session, connection),
+                            names,
+                            name -> clusters.get(ManagementClusterContext.named(session, connection, name)));
         }
     }
 }

@@ -4,10 +4,10 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.kube.DecodedList;
-import dev.butlerlabs.core.tenant.change.TenantClusterClient;
+import dev.butlerlabs.core.cli.resource.ResourceKind;
+import dev.butlerlabs.core.cli.resource.ResourceView;
+import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -16,7 +16,11 @@ import picocli.CommandLine.Mixin;
         name = "list",
         aliases = "ls",
         description = "List the tenant clusters in a namespace, or in all namespaces with -A.",
-        footer = {"  butlerctl cluster list", "  butlerctl cluster list -A -o wide"})
+        footer = {
+            "  butlerctl cluster list",
+            "  butlerctl cluster list -A -o wide",
+            "  butlerctl cluster list -w -l env=prod"
+        })
 final class ClusterListCommand implements Runnable {
     private final CommandContext session;
 
@@ -29,23 +33,27 @@ final class ClusterListCommand implements Runnable {
     @Mixin
     private TeamConnectionOptions connection = new TeamConnectionOptions();
 
+    @Mixin
+    private ResourceViewOptions view = new ResourceViewOptions();
+
     ClusterListCommand(CommandContext session) {
         this.session = session;
+    }
+
+    /** Not a constant, because commands are instantiated to print help. */
+    static ResourceKind<TenantCluster> kind() {
+        return new ResourceKind<>(
+                TenantCluster.class,
+                "tenant clusters",
+                "Create one with 'butlerctl cluster create'.",
+                now -> TenantTable.at(now, false));
     }
 
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
-            DecodedList<TenantCluster> listed =
-                    new TenantClusterClient(client).list(ManagementClusterContext.scope(session, connection));
-            List<TenantCluster> found = listed.warning(session.messages()::print);
-            output.printer(session, common)
-                    .list(TenantTable.at(session.clock().instant(), connection.allNamespaces()), found);
-            if (found.isEmpty() && listed.undecodable().isEmpty() && !common.isQuiet()) {
-                session.messages()
-                        .print("No tenant clusters found in %s. Create one with 'butlerctl cluster create'."
-                                .formatted(ManagementClusterContext.scopeText(session, connection)));
-            }
+            new ResourceView<>(session, common, output, view, client, kind())
+                    .list(ManagementClusterContext.scope(session, connection));
         }
     }
 }

@@ -29,7 +29,7 @@ record CreateAction(CommandContext session, CommonOptions common, OutputOptions 
         OutputPrinter printer = output.printer(session, common);
         if (output.format() == OutputFormat.NAME) {
             documents.forEach(one -> printer.out().println("tenantcluster.butler.butlerlabs.dev/" + one.name()));
-        } else if (output.format() == OutputFormat.JSON) {
+        } else if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.TEMPLATE) {
             printer.document(documents.size() == 1 ? documents.getFirst().tree() : list(documents));
         } else {
             printer.out()

@@ -31,7 +31,7 @@ record DiffAction(CommandContext session, CommonOptions common, OutputOptions ou
 
     private void print(List<Difference> all) {
         OutputPrinter printer = output.printer(session, common);
-        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+        if (output.format().isDocument()) {
             printer.document(
                     Map.of("items", all.stream().map(Difference::document).toList()));
             return;

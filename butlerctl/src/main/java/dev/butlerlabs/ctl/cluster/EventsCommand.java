@@ -4,6 +4,7 @@ import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.resource.EventTable;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
 import dev.butlerlabs.core.tenant.change.TenantEvent;
 import dev.butlerlabs.core.tenant.change.TenantObjectFinder;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "scale",
         description = "Change the number of workers in a tenant cluster.",
-        footer = {"  butlerctl cluster scale demo --workers 5", "  butlerctl cluster scale demo -w 5 --wait"})
+        footer = {"  butlerctl cluster scale demo --workers 5", "  butlerctl cluster scale demo --workers 5 --wait"})
 final class ScaleCommand implements Runnable {
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -43,11 +43,7 @@ final class ScaleCommand implements Runnable {
             description = "Name of the tenant cluster.")
     private String name;
 
-    @Option(
-            names = {"-w", "--workers"},
-            paramLabel = "COUNT",
-            required = true,
-            description = "Number of workers.")
+    @Option(names = "--workers", paramLabel = "COUNT", required = true, description = "Number of workers.")
     private String workers;
 
     ScaleCommand(CommandContext session) {

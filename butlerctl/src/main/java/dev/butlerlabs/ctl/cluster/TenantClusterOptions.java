@@ -16,10 +16,7 @@ final class TenantClusterOptions {
             description = "ProviderConfig to create the workers on; required if there are several.")
     private String provider;
 
-    @Option(
-            names = {"-w", "--workers"},
-            paramLabel = "COUNT",
-            description = "Number of workers.")
+    @Option(names = "--workers", paramLabel = "COUNT", description = "Number of workers.")
     private String workers;
 
     @Option(names = "--cpu", paramLabel = "COUNT", description = "CPUs per worker (default: 4).")

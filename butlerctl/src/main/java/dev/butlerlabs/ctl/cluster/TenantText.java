@@ -6,6 +6,7 @@ import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.output.TableLayout;
+import dev.butlerlabs.core.cli.resource.EventTable;
 import dev.butlerlabs.core.tenant.change.TenantEvent;
 import dev.butlerlabs.core.tenant.change.TenantMachine;
 import dev.butlerlabs.core.tenant.change.TenantSummary;

@@ -3,7 +3,7 @@ package dev.butlerlabs.ctl.cluster;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.output.JsonTextWriter;
-import dev.butlerlabs.core.cli.output.OutputFormat;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.output.YamlTextWriter;
 import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
@@ -21,12 +21,12 @@ import java.util.Optional;
 /** Prints one line whenever the observed state of a tenant cluster changes. */
 final class WatchAction {
     private final CommandContext session;
-    private final OutputFormat format;
+    private final OutputPrinter printer;
     private Map<String, Object> last = Map.of();
 
-    WatchAction(CommandContext session, OutputFormat format) {
+    WatchAction(CommandContext session, OutputPrinter printer) {
         this.session = session;
-        this.format = format;
+        this.printer = printer;
     }
 
     void run(KubernetesClient client, ObjectName name, Duration limit) {
@@ -80,24 +80,25 @@ final class WatchAction {
         Map<String, Object> whole = new LinkedHashMap<>();
         whole.put("at", time);
         whole.putAll(now);
-        session.terminal()
-                .out()
-                .print(
-                        switch (format) {
-                            case JSON -> JsonTextWriter.line(whole) + "\n";
-                            case YAML -> "---\n" + YamlTextWriter.of(whole);
-                            case NAME -> now.get("phase") + "\n";
-                            case TABLE, WIDE ->
-                                "%s  %-12s  %5s  %-9s  %s%n"
-                                                .formatted(
-                                                        time,
-                                                        now.get("phase"),
-                                                        now.get("workers"),
-                                                        now.get("version"),
-                                                        now.get("message"))
-                                                .stripTrailing()
-                                        + "\n";
-                        });
-        session.terminal().out().flush();
+        switch (printer.format()) {
+            case JSON -> printer.out().println(JsonTextWriter.line(whole));
+            case YAML -> printer.out().print("---\n" + YamlTextWriter.of(whole));
+            case TEMPLATE -> {
+                printer.document(whole);
+                printer.out().println();
+            }
+            case NAME -> printer.out().println(now.get("phase"));
+            case TABLE, WIDE ->
+                printer.out()
+                        .println("%s  %-12s  %5s  %-9s  %s"
+                                .formatted(
+                                        time,
+                                        now.get("phase"),
+                                        now.get("workers"),
+                                        now.get("version"),
+                                        now.get("message"))
+                                .stripTrailing());
+        }
+        printer.out().flush();
     }
 }

@@ -23,7 +23,6 @@ final class WatchCommand implements Runnable {
 
     private final CommandContext session;
 
-    @SuppressWarnings("unused") // set by picocli
     @Mixin
     private CommonOptions common = new CommonOptions();
 
@@ -49,7 +48,7 @@ final class WatchCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
-            new WatchAction(session, output.format())
+            new WatchAction(session, output.printer(session, common))
                     .run(
                             client,
                             ManagementClusterContext.named(session, connection, name),

@@ -6,7 +6,6 @@ import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.gitops.GitCredentialOptions;
 import dev.butlerlabs.core.cli.gitops.GitRepositoryOptions;
 import dev.butlerlabs.core.cli.gitops.PruneOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.gitops.FluxConnection;
 import dev.butlerlabs.core.gitops.GitCredentials;
 import dev.butlerlabs.core.gitops.GitRepositorySource;
@@ -73,7 +72,7 @@ final class TenantGitOpsEnableCommand implements Runnable {
         ObjectName name = ManagementClusterContext.named(session, connection, cluster);
         try (KubernetesClient client = ManagementClusterContext.connect(session, connection)) {
             new TenantGitOpsClient(client).enable(name, source, read);
-            if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+            if (output.format().isDocument()) {
                 output.printer(session, common).document(TenantExporter.of(new TenantClusterClient(client).tree(name)));
             }
         }

@@ -3,7 +3,6 @@ package dev.butlerlabs.ctl.team;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
@@ -113,7 +112,7 @@ public final class CanICommand implements Callable<Integer> {
 
     private void print(AccessAnswer answer) {
         OutputPrinter printer = output.printer(session, common);
-        if (output.format() == OutputFormat.JSON || output.format() == OutputFormat.YAML) {
+        if (output.format().isDocument()) {
             printer.document(document(answer));
             return;
         }

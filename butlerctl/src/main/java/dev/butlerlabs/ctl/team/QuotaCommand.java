@@ -60,7 +60,7 @@ public final class QuotaCommand implements Runnable {
     private void print(String team, List<Row> rows) {
         OutputPrinter printer = output.printer(session, common);
         switch (output.format()) {
-            case JSON, YAML -> printer.document(QuotaText.document(team, team, rows));
+            case JSON, YAML, TEMPLATE -> printer.document(QuotaText.document(team, team, rows));
             case NAME -> rows.forEach(row -> printer.out().println(row.resource()));
             case TABLE, WIDE ->
                 printer.list(

@@ -8,6 +8,7 @@ import picocli.CommandLine.Command;
 /** Group of commands that list and select teams. */
 @Command(
         name = "team",
+        aliases = {"teams", "tm"},
         description = "List teams and select the one whose namespace commands use.",
         footer = {"  butlerctl team list", "  butlerctl team use payments"})
 public final class TeamSelectionCommand extends CommandGroup {

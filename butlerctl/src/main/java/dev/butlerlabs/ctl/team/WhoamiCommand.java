@@ -52,7 +52,7 @@ public final class WhoamiCommand implements Runnable {
         OutputPrinter printer = output.printer(session, common);
         switch (output.format()) {
             case NAME -> printer.out().println(self.user());
-            case JSON, YAML -> printer.document(document(self, server, namespace, login));
+            case JSON, YAML, TEMPLATE -> printer.document(document(self, server, namespace, login));
             case TABLE, WIDE -> {
                 FactPrinter facts = new FactPrinter(printer);
                 facts.fact("User", self.user());

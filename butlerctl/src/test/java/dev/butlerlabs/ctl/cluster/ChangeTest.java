@@ -57,7 +57,8 @@ class ChangeTest {
         make("--workers=1");
         bench.ready("demo", 1, "v1.30.2");
 
-        assertThat(bench.run("scale", "demo", "-w", "3", "--dry-run=server").err())
+        assertThat(bench.run("scale", "demo", "--workers", "3", "--dry-run=server")
+                        .err())
                 .contains("would scale TenantCluster butler-tenants/demo from 1 to 3");
         assertThat(workers()).isEqualTo(1);
         ToolRun late = bench.run("scale", "demo", "--workers=3", "--wait", "--timeout=1s");

@@ -183,7 +183,7 @@ class CreateAndShowTest {
                 .asString()
                 .matches("NAME +PHASE +K8S VERSION +WORKERS +AGE");
         assertThat(bench.run("ls", "-A", "-o", "wide").out())
-                .containsSubsequence("alpha", "butler-tenants", "Ready", "1/1", "203.0.113.7:6443", "beta", "team-a");
+                .containsSubsequence("butler-tenants", "alpha", "Ready", "1/1", "203.0.113.7:6443", "beta", "team-a");
         assertThat(bench.run(ClusterBench.BUTLERCTL.with("BUTLER_NAMESPACE", "team-a"), "list", "-o", "name")
                         .out())
                 .isEqualTo("tenantcluster.butler.butlerlabs.dev/other\n");
@@ -196,7 +196,7 @@ class CreateAndShowTest {
         create("demo");
         bench.ready("demo", 1, "v1.30.2");
 
-        assertThat(bench.run("get", "demo").out())
+        assertThat(bench.run("describe", "demo").out())
                 .contains("Name:             demo", "Phase:            Ready", "1/1 Ready", "cilium");
         JsonNode json = new ObjectMapper()
                 .readTree(bench.run("get", "demo", "-o", "json").out());

@@ -2,6 +2,9 @@ package dev.butlerlabs.core.cli;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -15,12 +18,13 @@ import picocli.CommandLine;
  */
 public final class CommandRegistry {
     /** Commands that need the model of all others. */
-    private static final Set<String> OF_ALL = Set.of("completion", "docs");
+    private static final Set<String> OF_ALL = Set.of("completion", "docs", CompleteCommand.NAME);
 
     private static final Set<String> HELP = Set.of("-h", "--help");
 
     private final Supplier<?> top;
     private final SequencedMap<String, CommandRegistry> below = new LinkedHashMap<>();
+    private final Map<String, CommandRegistry> aliases = new LinkedHashMap<>();
 
     public CommandRegistry(Supplier<?> top) {
         this.top = top;
@@ -31,9 +35,12 @@ public final class CommandRegistry {
         return with(name, new CommandRegistry(command));
     }
 
-    /** Adds a group with the name in the annotation of its command. */
-    public CommandRegistry with(String name, CommandRegistry group) {
+    /** Adds a group with the name and the aliases in the annotation of its command. */
+    public CommandRegistry with(String name, CommandRegistry group, String... otherNames) {
         below.put(name, group);
+        for (String alias : otherNames) {
+            aliases.put(alias, group);
+        }
         return this;
     }
 
@@ -41,7 +48,9 @@ public final class CommandRegistry {
     public CommandLine all() {
         CommandLine command = alone();
         below.values().forEach(one -> command.addSubcommand(one.all()));
-        if (!command.getSubcommands().keySet().containsAll(below.keySet())) {
+        Set<String> names = new LinkedHashSet<>(below.keySet());
+        names.addAll(aliases.keySet());
+        if (!command.getSubcommands().keySet().containsAll(names)) {
             throw new IllegalStateException("command names differ from their annotations: " + command.getSubcommands());
         }
         return command;
@@ -52,17 +61,52 @@ public final class CommandRegistry {
         return new CommandLine(top.get());
     }
 
+    private Optional<CommandRegistry> registered(String word) {
+        return Optional.ofNullable(below.getOrDefault(word, aliases.get(word)));
+    }
+
+    /** Returns the subcommand with a name or an alias. Aliases that only annotations name are found by instantiating the subcommands. */
+    Optional<CommandRegistry> find(String word) {
+        return registered(word)
+                .or(() -> below.isEmpty() || word.startsWith("-")
+                        ? Optional.empty()
+                        : Optional.ofNullable(overview().getSubcommands().get(word))
+                                .map(command -> below.get(command.getCommandName())));
+    }
+
+    boolean hasSubcommands() {
+        return !below.isEmpty();
+    }
+
+    /** Returns whether this command can only be used with a subcommand. */
+    boolean isGroup() {
+        return !below.isEmpty() && top.get() instanceof CommandGroup;
+    }
+
     /** Returns the model of the commands that these arguments can select. */
     CommandLine forWords(String... words) {
         if (words.length == 0 || (words.length == 1 && HELP.contains(words[0]))) {
             return overview();
         }
-        if (below.containsKey(words[0]) && !OF_ALL.contains(words[0])) {
-            CommandRegistry chosen = below.get(words[0]);
-            return alone().addSubcommand(chosen.forWords(Arrays.copyOfRange(words, 1, words.length)));
+        if (OF_ALL.contains(words[0])) {
+            return all();
         }
-        // The argument after an option can be any command; an unknown command is reported with the known ones.
-        return words[0].startsWith("-") || OF_ALL.contains(words[0]) ? all() : overview();
+        String[] rest = Arrays.copyOfRange(words, 1, words.length);
+        if (words[0].equals(HelpCommand.NAME) && below.containsKey(HelpCommand.NAME)) {
+            return helpFor(rest);
+        }
+        return registered(words[0])
+                .map(chosen -> alone().addSubcommand(chosen.forWords(rest)))
+                .orElseGet(this::overview);
+    }
+
+    /** Returns the model of a command whose help is requested, and of the command that prints it. */
+    private CommandLine helpFor(String... words) {
+        CommandLine model = forWords(words);
+        if (!model.getSubcommands().containsKey(HelpCommand.NAME)) {
+            model.addSubcommand(below.get(HelpCommand.NAME).alone());
+        }
+        return model;
     }
 
     /** Returns the model of the direct subcommands only, which is enough to list them. */

@@ -45,6 +45,7 @@ public final class DestinationOptions implements OutputChoice {
 
     private static Optional<OutputFormat> formatOf(String word) {
         return Arrays.stream(OutputFormat.values())
+                .filter(format -> format != OutputFormat.TEMPLATE)
                 .filter(format -> format.toString().equalsIgnoreCase(word))
                 .findFirst();
     }

@@ -18,16 +18,19 @@ import picocli.CommandLine.ParseResult;
 /** Turns every failure into a message on standard error and an exit code. */
 final class FailureHandler implements IExecutionExceptionHandler, IParameterExceptionHandler {
     private final CommandContext session;
+    private final List<String> typed;
 
-    FailureHandler(CommandContext session) {
+    /** @param typed the arguments as the user typed them, which may select JSON for errors of the parser */
+    FailureHandler(CommandContext session, List<String> typed) {
         this.session = session;
+        this.typed = List.copyOf(typed);
     }
 
     @Override
     public int handleParseException(ParameterException failure, String[] arguments) {
         CommandLine command = failure.getCommandLine();
-        boolean noColor = List.of(arguments).contains("--no-color");
-        return print(command, UsageErrorHandler.report(failure), asksForJson(arguments), ink(noColor));
+        boolean noColor = typed.contains("--no-color");
+        return print(command, UsageErrorHandler.report(failure), asksForJson(), ink(noColor));
     }
 
     @Override
@@ -96,8 +99,8 @@ final class FailureHandler implements IExecutionExceptionHandler, IParameterExce
     }
 
     /** Returns whether a command line that could not be parsed requests JSON output. */
-    private static boolean asksForJson(String[] arguments) {
-        String line = " " + String.join(" ", arguments) + " ";
+    private boolean asksForJson() {
+        String line = " " + String.join(" ", typed) + " ";
         return line.matches("(?is).* (?:-o[ =]?|--output[ =]|--log-format[ =])json .*");
     }
 }

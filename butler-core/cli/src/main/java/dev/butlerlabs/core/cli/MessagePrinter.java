@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Lines on standard error. A live display may use the bottom of the screen, and lines then appear above it; or it may use the
@@ -21,6 +22,7 @@ public final class MessagePrinter implements ScreenChannel {
     private final Supplier<TerminalSize> size;
     private final boolean reflowsLines;
     private List<String> footer = List.of();
+    private UnaryOperator<String> rewriter = UnaryOperator.identity();
     private final List<String> heldBack = new ArrayList<>();
     private Consumer<String> screenLines = line -> {};
     private String leaveScreen = "";
@@ -37,18 +39,23 @@ public final class MessagePrinter implements ScreenChannel {
         this.reflowsLines = reflowsLines;
     }
 
+    /** Sets a function that is applied to permanent lines. */
+    synchronized void rewrite(UnaryOperator<String> function) {
+        rewriter = function;
+    }
+
     /** Prints permanent lines. */
     public synchronized void print(String... lines) {
         if (isScreenOpen) {
             for (String line : lines) {
-                heldBack.add(line);
-                screenLines.accept(line);
+                heldBack.add(rewriter.apply(line));
+                screenLines.accept(rewriter.apply(line));
             }
             return;
         }
         StringBuilder text = new StringBuilder(erasure());
         for (String line : lines) {
-            text.append(line).append('\n');
+            text.append(rewriter.apply(line)).append('\n');
         }
         appendFooter(text);
         write(text);

@@ -36,6 +36,10 @@ final class StandardOutput extends OutputStream {
         return Optional.ofNullable(failure);
     }
 
+    synchronized boolean isReaderGone() {
+        return readerGone;
+    }
+
     private synchronized void attempt(Write write) {
         if (readerGone || failure != null) {
             return;

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * The standard streams, whether they are terminals, and the environment. Data goes to {@code out}, messages to {@code
@@ -30,7 +29,7 @@ public final class Terminal {
     private final PrintStream err;
     private final Map<String, String> environment;
     private final Set<Stream> interactive;
-    private final Supplier<Optional<IOException>> outputFailure;
+    private final StandardOutput data;
     private final Optional<TerminalSizeReader> sizes;
 
     private Terminal(
@@ -39,14 +38,14 @@ public final class Terminal {
             PrintStream err,
             Map<String, String> environment,
             Set<Stream> interactive,
-            Supplier<Optional<IOException>> outputFailure,
+            StandardOutput data,
             Optional<TerminalSizeReader> sizes) {
         this.in = in;
         this.out = out;
         this.err = err;
         this.environment = Map.copyOf(environment);
         this.interactive = interactive.isEmpty() ? Set.of() : EnumSet.copyOf(interactive);
-        this.outputFailure = outputFailure;
+        this.data = data;
         this.sizes = sizes;
     }
 
@@ -96,7 +95,7 @@ public final class Terminal {
                 new PrintStream(new BufferedOutputStream(messages, 8192), true, StandardCharsets.UTF_8),
                 environment,
                 interactive,
-                data::failure,
+                data,
                 sizes);
     }
 
@@ -172,7 +171,12 @@ public final class Terminal {
     /** Returns why data could not be written; empty if only the reader has closed the pipe. */
     Optional<IOException> outputFailure() {
         out.flush();
-        return outputFailure.get();
+        return data.failure();
+    }
+
+    /** Returns whether no process reads the data any more, such as after {@code | head}. */
+    public boolean isReaderGone() {
+        return data.isReaderGone();
     }
 
     private boolean refusesColor() {

@@ -70,6 +70,7 @@ public final class ToolRunner {
     public static CommandLine dress(CommandLine commands) {
         commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
+                .setOverwrittenOptionsAllowed(true)
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setUsageHelpLongOptionsMaxWidth(32);
         commands.getCommandSpec().versionProvider(() -> new String[] {versionLine(commands)});
@@ -78,19 +79,23 @@ public final class ToolRunner {
     }
 
     private int run(String[] arguments, CommandRegistry tool) {
-        FailureHandler failures = new FailureHandler(session);
+        FailureHandler failures = new FailureHandler(session, List.of(arguments));
+        ArgumentNormalizer normalizer = ArgumentNormalizer.read(arguments, tool);
         CommandLine commands;
         try {
-            commands = tool.forWords(arguments);
+            commands = tool.forWords(normalizer.words());
         } catch (RuntimeException | Error e) {
             // A command that cannot be instantiated because a class is missing would otherwise end without a message.
             return failures.handle(e, tool.alone());
         }
-        return run(arguments, commands, failures);
+        return run(normalizer.arguments(commands), commands, failures);
     }
 
     private int run(String[] arguments, CommandLine commands, FailureHandler failures) {
         boolean noColor = List.of(arguments).contains("--no-color");
+        InvokedName name = InvokedName.of(commands, session.terminal());
+        session.messages().rewrite(name::in);
+        name.applyTo(commands);
         dress(commands)
                 .setOut(new PrintWriter(session.terminal().out(), false, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(session.terminal().err(), true, StandardCharsets.UTF_8))

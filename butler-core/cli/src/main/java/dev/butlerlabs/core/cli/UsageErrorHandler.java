@@ -22,8 +22,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class UsageErrorHandler {
     private UsageErrorHandler() {}
 
-    /** Rejects empty arguments: no command accepts them, and they usually come from an unset variable in a script. */
+    /** Rejects empty arguments: no command but completion accepts them, and they usually come from an unset variable in a script. */
     static void requireWords(ParseResult parsed) {
+        if (parsed.commandSpec().userObject() instanceof CompleteCommand) {
+            return;
+        }
         List<ArgSpec> empty = Stream.<ArgSpec>concat(
                         parsed.matchedPositionals().stream(), parsed.matchedOptions().stream())
                 .filter(argument -> argument.arity().max() > 0)
@@ -66,6 +69,14 @@ final class UsageErrorHandler {
     private static String unmatched(CommandSpec spec, String word) {
         if (word.startsWith("-") && word.length() > 1) {
             String option = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            if (option.matches("-w[0-9]*") && spec.optionsMap().containsKey("--workers")) {
+                return "unknown option '-w' for '%s'; use --workers for the number of workers."
+                        .formatted(spec.qualifiedName());
+            }
+            if (spec.userObject() instanceof CommandGroup
+                    && spec.root().optionsMap().containsKey(word)) {
+                return "option '%s' requires a value.".formatted(word);
+            }
             return "unknown option '%2$s' for '%1$s'%3$s"
                     .formatted(spec.qualifiedName(), option, meant(option, options(spec)));
         }
@@ -82,10 +93,14 @@ final class UsageErrorHandler {
                 .orElse(".");
     }
 
+    /** Returns the options of a command; a group accepts those of the tool as well. */
     private static List<String> options(CommandSpec spec) {
-        return spec.options().stream()
-                .filter(option -> !option.hidden())
+        Stream<OptionSpec> own = spec.options().stream();
+        Stream<OptionSpec> all =
+                spec.userObject() instanceof CommandGroup ? Stream.concat(own, spec.root().options().stream()) : own;
+        return all.filter(option -> !option.hidden())
                 .map(OptionSpec::longestName)
+                .distinct()
                 .toList();
     }
 
@@ -107,17 +122,28 @@ final class UsageErrorHandler {
 
     private static String label(ArgSpec argument) {
         return argument instanceof OptionSpec option
-                ? (option.longestName() + " " + option.paramLabel()).strip()
+                ? (name(option) + " " + option.paramLabel()).strip()
                 : argument.paramLabel();
     }
 
+    /** Returns the first long name of an option, which documentation uses; others are aliases. */
     private static String name(ArgSpec argument) {
-        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+        return argument instanceof OptionSpec option
+                ? Stream.of(option.names())
+                        .filter(name -> name.startsWith("--"))
+                        .findFirst()
+                        .orElseGet(option::longestName)
+                : argument.paramLabel();
     }
 
     private static String invalid(ParameterException failure) {
         ArgSpec argument = failure.getArgSpec();
         String value = failure.getValue();
+        if (argument != null && value != null && value.contains("=") && argument.completionCandidates() != null) {
+            // The value is not one of the candidates, but it starts with one of them: a template.
+            return sentenceOf("invalid value for %s: %s"
+                    .formatted(name(argument), failure.getMessage().replaceFirst("^Invalid value for [^:]*: ", "")));
+        }
         if (argument == null || value == null || argument.completionCandidates() == null) {
             return sentenceOf(failure.getMessage());
         }

@@ -66,7 +66,7 @@ public final class VersionCommand implements Runnable, OfflineCommand {
                 newest.ifPresent(release -> printer.out().println("newest   " + comparison(tool, build, release)));
             }
             case NAME -> printer.out().println(tool + "/" + build.version());
-            case JSON, YAML -> printer.document(document(tool, build, newest));
+            case JSON, YAML, TEMPLATE -> printer.document(document(tool, build, newest));
         }
     }
 

@@ -78,7 +78,7 @@ class CommandRegistryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"completion", "--no-color", "--help"})
+    @ValueSource(strings = {"completion"})
     void makesAllForWordsThatMayConcernAnyOfThem(String word) {
         tool.forWords(word, "group", "second");
         assertThat(made).containsExactlyInAnyOrder("first", "group", "second", "third", "completion");

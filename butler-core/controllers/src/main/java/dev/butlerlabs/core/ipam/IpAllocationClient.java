@@ -22,6 +22,7 @@ public final class IpAllocationClient {
     public DecodedList<IPAllocation> list(Optional<String> namespace, Optional<String> pool) {
         var all = LenientDecoder.over(client).resources(IPAllocation.class);
         return DecodedList.of(KubeErrorMapper.translating(
+                        client,
                         "listing IPAllocations",
                         () -> namespace
                                 .map(one -> all.inNamespace(one).list())
@@ -40,6 +41,7 @@ public final class IpAllocationClient {
      */
     public IPAllocation get(ObjectName name) {
         return KubeErrorMapper.translating(
+                        client,
                         "reading IPAllocation " + name,
                         () -> Optional.ofNullable(LenientDecoder.over(client)
                                 .resources(IPAllocation.class)
@@ -60,6 +62,7 @@ public final class IpAllocationClient {
     public void release(ObjectName name) {
         get(name);
         KubeErrorMapper.translating(
+                client,
                 "releasing IPAllocation " + name,
                 () -> client.resources(IPAllocation.class)
                         .inNamespace(name.namespace().orElseThrow())

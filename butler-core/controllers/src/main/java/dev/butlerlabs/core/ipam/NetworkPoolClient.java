@@ -35,6 +35,7 @@ public final class NetworkPoolClient {
     public DecodedList<NetworkPool> list(Optional<String> namespace) {
         var all = LenientDecoder.over(client).resources(NetworkPool.class);
         return DecodedList.of(KubeErrorMapper.translating(
+                client,
                 "listing NetworkPools",
                 () -> namespace
                         .map(one -> all.inNamespace(one).list())
@@ -69,7 +70,9 @@ public final class NetworkPoolClient {
                 .build());
         pool.setSpec(spec);
         return KubeErrorMapper.translating(
-                "creating NetworkPool " + name, () -> client.resource(pool).create());
+                client,
+                "creating NetworkPool " + name,
+                () -> client.resource(pool).create());
     }
 
     /**
@@ -121,7 +124,9 @@ public final class NetworkPoolClient {
         requireUnused(name);
         NetworkPool pool = get(name);
         KubeErrorMapper.translating(
-                "deleting NetworkPool " + name, () -> client.resource(pool).delete());
+                client,
+                "deleting NetworkPool " + name,
+                () -> client.resource(pool).delete());
         // A pool that is being deleted reserves no new ranges, but its last reservations may still be unconfirmed.
         new PoolAllocator(door, InstantSource.system(), 1, AllocationBackoff.plain(), (allocation, block) -> {})
                 .settle(name);

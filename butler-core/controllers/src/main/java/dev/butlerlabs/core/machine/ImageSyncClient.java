@@ -41,6 +41,7 @@ public final class ImageSyncClient {
     public DecodedList<ImageSync> list(Optional<String> namespace) {
         var all = LenientDecoder.over(client).resources(ImageSync.class);
         return DecodedList.of(KubeErrorMapper.translating(
+                client,
                 "listing ImageSyncs",
                 () -> namespace
                         .map(one -> all.inNamespace(one).list())
@@ -63,6 +64,7 @@ public final class ImageSyncClient {
 
     private Optional<ImageSync> find(ObjectName name) {
         return KubeErrorMapper.translating(
+                client,
                 "reading ImageSync " + name,
                 () -> Optional.ofNullable(resource(name).get()));
     }
@@ -92,7 +94,9 @@ public final class ImageSyncClient {
             return existing.get();
         }
         return KubeErrorMapper.translating(
-                "creating ImageSync " + name, () -> client.resource(wanted).create());
+                client,
+                "creating ImageSync " + name,
+                () -> client.resource(wanted).create());
     }
 
     /** Returns labels with the image and the ProviderConfig, to select ImageSyncs. */
@@ -179,7 +183,9 @@ public final class ImageSyncClient {
     public void delete(ObjectName name) {
         ImageSync sync = get(name);
         KubeErrorMapper.translating(
-                "deleting ImageSync " + name, () -> client.resource(sync).delete());
+                client,
+                "deleting ImageSync " + name,
+                () -> client.resource(sync).delete());
     }
 
     /** Waits until an ImageSync and its image are deleted. */

@@ -45,6 +45,7 @@ public final class ProviderConfigClient {
     public DecodedList<ProviderConfig> list(Optional<String> namespace) {
         var all = LenientDecoder.over(client).resources(ProviderConfig.class);
         return DecodedList.of(KubeErrorMapper.translating(
+                client,
                 "listing ProviderConfigs",
                 () -> namespace
                         .map(one -> all.inNamespace(one).list())
@@ -96,9 +97,12 @@ public final class ProviderConfigClient {
         config.setMetadata(metadata(name, name.name()));
         config.setSpec(spec(name, provider, setup));
         ProviderConfig made = KubeErrorMapper.translating(
-                "creating ProviderConfig " + name, () -> client.resource(config).create());
+                client,
+                "creating ProviderConfig " + name,
+                () -> client.resource(config).create());
         try {
             KubeErrorMapper.translating(
+                    client,
                     "creating the Secret of ProviderConfig " + name,
                     () -> client.resource(OwnerReferences.own(made, secret(name, setup.credentials())))
                             .create());
@@ -159,7 +163,9 @@ public final class ProviderConfigClient {
         requireUnused(name);
         ProviderConfig config = get(name);
         KubeErrorMapper.translating(
-                "deleting ProviderConfig " + name, () -> client.resource(config).delete());
+                client,
+                "deleting ProviderConfig " + name,
+                () -> client.resource(config).delete());
         new FinalizerEditor(client).remove(config, Finalizers.PROVIDER_CONFIG);
     }
 }

@@ -11,8 +11,11 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.time.Instant;
@@ -46,6 +49,21 @@ public final class KubeErrorMapper {
         }
     }
 
+    /** Runs a request of a client and translates its exceptions. Messages about a failed connection name the server. */
+    public static <T> T translating(KubernetesClient client, String doing, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (ButlerException alreadyTold) {
+            throw alreadyTold;
+        } catch (RuntimeException e) {
+            throw translate(doing, e, server(client));
+        }
+    }
+
+    private static String server(KubernetesClient client) {
+        return client.getMasterUrl().toString().replaceFirst("/$", "");
+    }
+
     /**
      * Runs a request for Butler custom resources. Distinguishes a server without these custom resources from a missing object.
      *
@@ -55,9 +73,7 @@ public final class KubeErrorMapper {
         try {
             return call.get();
         } catch (KubernetesClientException e) {
-            throw isKindUnknown(e)
-                    ? notAManagementCluster(client, kinds, e)
-                    : translate(doing, e, " " + client.getMasterUrl());
+            throw isKindUnknown(e) ? notAManagementCluster(client, kinds, e) : translate(doing, e, server(client));
         }
     }
 
@@ -83,7 +99,8 @@ public final class KubeErrorMapper {
         return translate(doing, failure, "");
     }
 
-    private static ButlerException translate(String doing, Throwable failure, String server) {
+    /** @param knownServer the server of the request; empty if it is not known */
+    private static ButlerException translate(String doing, Throwable failure, String knownServer) {
         Optional<ButlerException> translated = find(failure, ButlerException.class);
         if (translated.isPresent()) {
             return translated.get();
@@ -100,8 +117,9 @@ public final class KubeErrorMapper {
         Optional<String> clock = Optional.of(ClockSkew.shared())
                 .filter(_ -> code == ErrorCode.UNAUTHENTICATED)
                 .flatMap(ClockSkew::ofRejectedCredentials);
-        String detail = answered.map(KubeErrorMapper::message)
-                .or(() -> certificateTime.map("the server "::concat))
+        String server = knownServer.isEmpty() ? "" : " " + knownServer;
+        String detail = answered.map(e -> message(e, server))
+                .or(() -> certificateTime.map(("the server" + server + " ")::concat))
                 .orElseGet(() -> rootMessage(failure, server));
         return new ButlerException(
                 code,
@@ -213,10 +231,13 @@ public final class KubeErrorMapper {
         return Optional.ofNullable(e.getStatus()).map(Status::getReason).orElse("");
     }
 
-    private static String message(KubernetesClientException e) {
-        return Optional.ofNullable(e.getStatus())
+    private static String message(KubernetesClientException e, String server) {
+        String message = Optional.ofNullable(e.getStatus())
                 .map(Status::getMessage)
                 .orElseGet(() -> "the server responded with HTTP status " + e.getCode());
+        return e.getCode() == 401 && !server.isEmpty()
+                ? "the server%s rejected the credentials: %s".formatted(server, message)
+                : message;
     }
 
     private static List<InputProblem> problems(KubernetesClientException e) {
@@ -240,15 +261,34 @@ public final class KubeErrorMapper {
 
     /** @param server with a space before it; empty if it is not known */
     private static String rootMessage(Throwable failure, String server) {
-        if (holds(failure, ConnectException.class)) {
-            return "cannot connect to the server" + server;
-        }
         Throwable root = chain(failure).reduce((outer, inner) -> inner).orElse(failure);
+        if (holds(failure, ConnectException.class) || holds(failure, HttpConnectTimeoutException.class)) {
+            return "cannot connect to the server" + server
+                    + (server.isEmpty() ? "" : ": " + connectProblem(failure, root));
+        }
         if (holds(failure, CertificateException.class) || holds(failure, CertPathValidatorException.class)) {
             return "the certificate of the server%s is not trusted: %s".formatted(server, root.getMessage());
         }
         String name = root.getClass().getSimpleName().replace("Exception", "");
         return root.getMessage() == null || root.getMessage().isBlank() ? name : name + ": " + root.getMessage();
+    }
+
+    private static String connectProblem(Throwable failure, Throwable root) {
+        if (holds(failure, UnresolvedAddressException.class) || holds(failure, UnknownHostException.class)) {
+            return "unknown host";
+        }
+        if (holds(failure, HttpConnectTimeoutException.class)) {
+            return "connection timed out";
+        }
+        return chain(failure)
+                .filter(ConnectException.class::isInstance)
+                .flatMap(e -> Stream.ofNullable(e.getMessage()))
+                .filter(message -> !message.isBlank())
+                .reduce((outer, inner) -> inner)
+                .map(message -> Character.toLowerCase(message.charAt(0)) + message.substring(1))
+                .orElseGet(() -> root instanceof ClosedChannelException
+                        ? "connection refused"
+                        : root.getClass().getSimpleName().replace("Exception", ""));
     }
 
     private static String sentence(String detail) {

@@ -3,11 +3,10 @@ package dev.butlerlabs.core.cli.addon;
 import dev.butlerlabs.core.addon.change.AddonRequest;
 import dev.butlerlabs.core.addon.change.AddonValues;
 import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.InputText;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,18 +24,10 @@ public record AddonInput(CommandContext session, AddonOptions options) {
 
     private Optional<ConfigText> text(Path path, List<InputProblem> flaws) {
         try {
-            return Optional.of(path.toString().equals("-") ? standardInput() : ConfigText.of(path));
+            return Optional.of(InputText.read(session, path));
         } catch (ButlerException e) {
             flaws.add(new InputProblem("--values", e.getMessage(), e.hint()));
             return Optional.empty();
-        }
-    }
-
-    private ConfigText standardInput() {
-        try {
-            return ConfigText.read("standard input", session.terminal().in());
-        } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read standard input.", e);
         }
     }
 }

@@ -15,7 +15,7 @@ public final class AddonOptions {
     private String version;
 
     @Option(
-            names = "--values",
+            names = {"-f", "--values", "--filename"},
             paramLabel = "FILE",
             description = "YAML file with chart values, replacing the current ones; use - for standard input.")
     private Path values;

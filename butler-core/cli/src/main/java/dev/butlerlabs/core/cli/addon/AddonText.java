@@ -4,15 +4,13 @@ import dev.butlerlabs.core.addon.change.AddonSummary;
 import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
-import dev.butlerlabs.core.cli.output.ResourceTables;
 import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.helm.ReleaseName;
 import io.fabric8.kubernetes.api.model.Condition;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.List;
 import java.util.Map;
 
-/** Formats one addon as text, or as a document. */
+/** Prints one addon for people. */
 public final class AddonText {
     private static final int LABEL = 12;
     private static final TableLayout<Condition> CONDITIONS = new TableLayout<>(
@@ -26,40 +24,18 @@ public final class AddonText {
             (_, _) -> 0,
             Map.of());
 
-    private final OutputPrinter asked;
     private final OutputPrinter printer;
 
-    public AddonText(OutputPrinter asked) {
-        this.asked = asked;
-        this.printer = new OutputPrinter(asked.out(), OutputFormat.TABLE, true, asked.ink());
+    public AddonText(OutputPrinter printer) {
+        this.printer = new OutputPrinter(printer.out(), OutputFormat.TABLE, true, printer.ink());
     }
 
-    /** Shows an addon that has a custom resource. */
-    public <T extends HasMetadata> void show(T addon, AddonSummary facts, List<Condition> conditions) {
-        if (isForPeople()) {
-            tell(facts, conditions);
-        } else {
-            asked.one(
-                    ResourceTables.listing(
-                            List.of(Column.of("name", one -> one.getMetadata().getName()))),
-                    addon);
-        }
-    }
-
-    /** Shows an addon that the bootstrap manages, of which less is known. */
-    public void show(AddonSummary part) {
-        if (isForPeople()) {
-            tell(part, List.of());
-        } else {
-            asked.one(AddonTable.by(AddonSummary::name), part);
-        }
-    }
-
-    private boolean isForPeople() {
-        return asked.format() == OutputFormat.TABLE || asked.format() == OutputFormat.WIDE;
-    }
-
-    private void tell(AddonSummary facts, List<Condition> conditions) {
+    /**
+     * Prints an addon.
+     *
+     * @param conditions empty for an addon that the bootstrap manages, which has no custom resource
+     */
+    public void show(AddonSummary facts, List<Condition> conditions) {
         fact("Name", facts.name());
         fact("Addon", facts.addon());
         fact("Version", AddonTable.version(facts));

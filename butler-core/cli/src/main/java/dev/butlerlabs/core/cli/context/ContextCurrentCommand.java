@@ -40,7 +40,7 @@ final class ContextCurrentCommand implements Runnable {
         switch (output.format()) {
             case TABLE, WIDE -> print(current, new FactPrinter(printer));
             case NAME -> printer.out().println(current.qualifiedName());
-            case JSON, YAML -> printer.document(current.document());
+            case JSON, YAML, TEMPLATE -> printer.document(current.document());
         }
     }
 

@@ -31,7 +31,7 @@ public record DoctorReport(List<DoctorResult> findings) {
                 findings.stream()
                         .filter(finding -> finding.state() != DoctorResult.State.OK)
                         .forEach(finding -> printer.out().println(finding.state() + "/" + finding.check()));
-            case JSON, YAML -> printer.document(document());
+            case JSON, YAML, TEMPLATE -> printer.document(document());
         }
     }
 

@@ -28,7 +28,7 @@ public record GitOpsStatusText(GitOpsStatus status, Optional<List<ObjectDrift>> 
 
     public void print(OutputPrinter printer) {
         switch (printer.format()) {
-            case JSON, YAML -> printer.document(document());
+            case JSON, YAML, TEMPLATE -> printer.document(document());
             case NAME ->
                 status.objects()
                         .forEach(object ->

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.cli.output.Column;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.output.ResourceTables;
 import dev.butlerlabs.core.cli.output.TableLayout;
+import dev.butlerlabs.core.identity.change.UserClient;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,12 @@ import java.util.Optional;
 public final class UserTable {
     private UserTable() {}
 
+    /** Returns the listing; it never shows the hash of an invitation. */
     public static TableLayout<User> at(Instant now) {
+        return columns(now).over(UserClient::hideInvitation);
+    }
+
+    private static TableLayout<User> columns(Instant now) {
         return ResourceTables.listing(List.of(
                 Column.of("name", user -> user.getMetadata().getName()),
                 Column.of("email", user -> user.getSpec().email()),

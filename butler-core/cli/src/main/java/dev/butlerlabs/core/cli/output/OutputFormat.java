@@ -8,7 +8,14 @@ public enum OutputFormat {
     WIDE,
     JSON,
     YAML,
-    NAME;
+    NAME,
+    /** A document formatted by a template of the user. */
+    TEMPLATE;
+
+    /** Returns whether a document is printed, as opposed to text for people or names. */
+    public boolean isDocument() {
+        return this == JSON || this == YAML || this == TEMPLATE;
+    }
 
     /** Returns the value for {@code -o}. */
     @Override

@@ -1,16 +1,30 @@
 package dev.butlerlabs.core.cli.output;
 
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Prints data on standard output in the selected format.
  *
+ * @param template present for the format TEMPLATE
  * @param headers whether tables have a header row
  */
-public record OutputPrinter(PrintStream out, OutputFormat format, boolean headers, TerminalColors ink) {
+public record OutputPrinter(
+        PrintStream out,
+        OutputFormat format,
+        Optional<DocumentTemplate> template,
+        boolean headers,
+        TerminalColors ink) {
+    public OutputPrinter(PrintStream out, OutputFormat format, boolean headers, TerminalColors ink) {
+        this(out, format, Optional.empty(), headers, ink);
+    }
+
     public OutputPrinter {
+        Objects.requireNonNull(template, "template");
         Objects.requireNonNull(out, "out");
         Objects.requireNonNull(format, "format");
         Objects.requireNonNull(ink, "ink");
@@ -22,7 +36,7 @@ public record OutputPrinter(PrintStream out, OutputFormat format, boolean header
         switch (format) {
             case TABLE, WIDE -> table(listing, ordered);
             case NAME -> ordered.forEach(row -> out.println(listing.name().apply(row)));
-            case JSON, YAML -> document(listing.list(ordered));
+            case JSON, YAML, TEMPLATE -> document(listing.list(ordered));
         }
     }
 
@@ -31,16 +45,38 @@ public record OutputPrinter(PrintStream out, OutputFormat format, boolean header
         switch (format) {
             case TABLE, WIDE -> table(listing, List.of(row));
             case NAME -> out.println(listing.name().apply(row));
-            case JSON, YAML -> document(listing.document().apply(row));
+            case JSON, YAML, TEMPLATE -> document(listing.document().apply(row));
         }
     }
 
-    /** Prints a tree as YAML if selected, otherwise as JSON. */
+    /** Returns a printer of rows that are printed as they change. */
+    public <T> RowStream<T> stream(TableLayout<T> listing) {
+        return new RowStream<>(this, listing);
+    }
+
+    /**
+     * Prints a tree with the template or as YAML if selected, otherwise as JSON.
+     *
+     * @throws ButlerException if the template does not fit the tree
+     */
     public void document(Object tree) {
-        if (format == OutputFormat.YAML) {
+        if (template.isPresent()) {
+            out.print(formatted(template.get(), tree));
+        } else if (format == OutputFormat.YAML) {
             out.print(YamlTextWriter.of(tree));
         } else {
             out.println(JsonTextWriter.pretty(tree));
+        }
+    }
+
+    static String formatted(DocumentTemplate template, Object tree) {
+        try {
+            return template.format(tree);
+        } catch (TemplateException e) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "Cannot apply the template of --output: %s.".formatted(e.getMessage()),
+                    "Print the data with -o json to see its fields.");
         }
     }
 
@@ -48,9 +84,12 @@ public record OutputPrinter(PrintStream out, OutputFormat format, boolean header
         if (rows.isEmpty()) {
             return;
         }
-        List<Column<T>> columns = listing.columns().stream()
+        TextTable.lines(columns(listing), rows, headers, ink).forEach(out::println);
+    }
+
+    <T> List<Column<T>> columns(TableLayout<T> listing) {
+        return listing.columns().stream()
                 .filter(column -> format == OutputFormat.WIDE || !column.onlyWide())
                 .toList();
-        TextTable.lines(columns, rows, headers, ink).forEach(out::println);
     }
 }

@@ -36,6 +36,36 @@ public record TableLayout<T>(
         return new TableLayout<>(columns, name, document, Comparator.comparing(name), Map.of());
     }
 
+    /** Returns the same listing with other columns. */
+    public TableLayout<T> withColumns(List<Column<T>> others) {
+        return new TableLayout<>(others, name, document, order, header);
+    }
+
+    /** Returns the same listing in another order. */
+    public TableLayout<T> withOrder(Comparator<T> other) {
+        return new TableLayout<>(columns, name, document, other, header);
+    }
+
+    /** Returns a listing of objects from which the rows are computed. */
+    public <S> TableLayout<S> over(Function<S, T> row) {
+        return new TableLayout<>(
+                columns.stream()
+                        .map(column -> new Column<S>(
+                                column.header(),
+                                column.onlyWide(),
+                                object -> column.cell().apply(row.apply(object))))
+                        .toList(),
+                object -> name.apply(row.apply(object)),
+                object -> document.apply(row.apply(object)),
+                Comparator.comparing(row, order),
+                header);
+    }
+
+    /** Returns the same listing with the documents and names of another one. */
+    public TableLayout<T> documentedBy(TableLayout<T> other) {
+        return new TableLayout<>(columns, other.name, other.document, order, other.header);
+    }
+
     Map<String, Object> list(List<T> rows) {
         Map<String, Object> list = new LinkedHashMap<>(header);
         list.put("items", rows.stream().map(document).toList());

@@ -12,6 +12,15 @@ final class TextTable {
     private TextTable() {}
 
     static <T> List<String> lines(List<Column<T>> columns, List<T> rows, boolean withHeader, TerminalColors ink) {
+        List<String> lines = padded(cells(columns, rows, withHeader));
+        if (withHeader) {
+            lines.set(0, ink.bold(lines.getFirst()));
+        }
+        return lines;
+    }
+
+    /** Returns the texts of the cells, with the header as the first row if requested. */
+    static <T> List<List<String>> cells(List<Column<T>> columns, List<T> rows, boolean withHeader) {
         List<List<String>> cells = new ArrayList<>();
         if (withHeader) {
             cells.add(columns.stream()
@@ -23,20 +32,18 @@ final class TextTable {
                     .map(column -> oneLine(column.cell().apply(row)))
                     .toList());
         }
-        List<String> lines = padded(cells);
-        if (withHeader) {
-            lines.set(0, ink.bold(lines.getFirst()));
-        }
-        return lines;
+        return cells;
     }
 
     private static List<String> padded(List<List<String>> cells) {
-        int[] widths = widths(cells);
+        int[] widths =
+                widths(cells, new int[cells.isEmpty() ? 0 : cells.getFirst().size()]);
         return cells.stream().map(row -> line(row, widths)).collect(Collectors.toCollection(ArrayList::new));
     }
 
-    private static int[] widths(List<List<String>> cells) {
-        int[] widths = new int[cells.isEmpty() ? 0 : cells.getFirst().size()];
+    /** Returns the widths of the columns, at least those of earlier rows. */
+    static int[] widths(List<List<String>> cells, int[] earlier) {
+        int[] widths = earlier.clone();
         for (List<String> row : cells) {
             for (int i = 0; i < widths.length; i++) {
                 widths[i] = Math.max(widths[i], DisplayWidth.of(row.get(i)));
@@ -45,7 +52,7 @@ final class TextTable {
         return widths;
     }
 
-    private static String line(List<String> row, int[] widths) {
+    static String line(List<String> row, int[] widths) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < row.size(); i++) {
             String cell = row.get(i);
@@ -58,7 +65,7 @@ final class TextTable {
     }
 
     /** Removes line breaks and control characters, so that stored values cannot affect the terminal. */
-    private static String oneLine(String cell) {
+    static String oneLine(String cell) {
         StringBuilder clean = new StringBuilder(cell.length());
         cell.codePoints()
                 .map(point -> Character.isISOControl(point) || point == '\u2028' || point == '\u2029' ? ' ' : point)

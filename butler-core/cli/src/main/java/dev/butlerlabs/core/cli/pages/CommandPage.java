@@ -30,6 +30,10 @@ record CommandPage(CommandSpec spec) {
         return spec.commandLine().getHelp().synopsis(0).strip().replaceAll("\\s+", " ");
     }
 
+    List<String> aliases() {
+        return List.of(spec.aliases());
+    }
+
     String description() {
         return text(spec.usageMessage().description());
     }

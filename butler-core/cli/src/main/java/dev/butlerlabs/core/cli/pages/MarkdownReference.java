@@ -57,6 +57,9 @@ public final class MarkdownReference {
         paragraph("## " + page.name());
         paragraph(escape(page.description()));
         paragraph("```\n" + page.synopsis() + "\n```");
+        if (!page.aliases().isEmpty()) {
+            paragraph("Aliases: `" + String.join("`, `", page.aliases()) + "`");
+        }
         if (!page.subcommands().isEmpty()) {
             table(
                     "command",

@@ -1,15 +1,14 @@
 package dev.butlerlabs.core.cli.tenant;
 
 import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.InputText;
 import dev.butlerlabs.core.config.ConfigText;
 import dev.butlerlabs.core.error.ButlerException;
-import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.tenant.change.TenantClusterSchemaValidator;
 import dev.butlerlabs.core.tenant.change.TenantClusterValidator;
 import dev.butlerlabs.core.tenant.change.TenantDocument;
 import dev.butlerlabs.core.tenant.change.TenantDocumentReader;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,16 +31,8 @@ public record TenantFileReader(CommandContext session, String namespace) {
      * @throws ButlerException with all problems
      */
     public List<TenantDocument> read(Path file) {
-        ConfigText text = file.toString().equals("-") ? standardInput() : ConfigText.of(file);
+        ConfigText text = InputText.read(session, file);
         return parse(text.source(), text.text());
-    }
-
-    private ConfigText standardInput() {
-        try {
-            return ConfigText.read("standard input", session.terminal().in());
-        } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read standard input.", e);
-        }
     }
 
     private List<TenantDocument> parse(String source, String text) {

@@ -89,8 +89,8 @@ public final class AccessReviewClient {
                 .build();
     }
 
-    private static <T> T review(String kind, Supplier<T> request) {
-        return KubeErrorMapper.translating("creating a " + kind, () -> {
+    private <T> T review(String kind, Supplier<T> request) {
+        return KubeErrorMapper.translating(client, "creating a " + kind, () -> {
             try {
                 return request.get();
             } catch (RuntimeException e) {

@@ -118,7 +118,7 @@ public final class TeamClient {
                         .orElseThrow(() -> new ButlerException(
                                 ErrorCode.NOT_FOUND,
                                 "Team %s has no %s \"%s\".".formatted(team, group ? "group" : "user", member),
-                                "List the members with 'butleradm team get %s'.".formatted(team))));
+                                "List the members with 'butleradm team describe %s'.".formatted(team))));
     }
 
     /** Returns whether a User has this name. The controllers bind such a member by its email address. */

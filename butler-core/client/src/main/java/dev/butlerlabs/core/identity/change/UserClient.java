@@ -45,12 +45,14 @@ public final class UserClient {
         return user;
     }
 
-    private static void hideInvitation(User user) {
+    /** Removes the hash of the invitation from a User that was read, and returns it. */
+    public static User hideInvitation(User user) {
         if (user.getStatus() != null) {
             user.setStatus(UserStatusBuilder.builder(user.getStatus())
                     .inviteTokenHash(null)
                     .build());
         }
+        return user;
     }
 
     /**

@@ -86,6 +86,7 @@ public final class TenantObjectFinder {
 
     private Stream<Event> events(String namespace) {
         return KubeErrorMapper.translating(
+                client,
                 "listing events",
                 () -> client.v1().events().inNamespace(namespace).list())
                 .getItems()
@@ -132,6 +133,7 @@ public final class TenantObjectFinder {
                 .map(LocalReference::name)
                 .orElse(name.name() + "-admin-kubeconfig");
         Secret secret = KubeErrorMapper.translating(
+                client,
                 "reading the kubeconfig of " + name,
                 () -> client.secrets()
                         .inNamespace(namespace)

@@ -1,4 +1,4 @@
-package dev.butlerlabs.ctl.cluster;
+package dev.butlerlabs.core.cli.resource;
 
 import dev.butlerlabs.core.cli.output.AgeFormatter;
 import dev.butlerlabs.core.cli.output.Column;
@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Table layout of events, oldest first. */
-final class EventTable {
+public final class EventTable {
     private EventTable() {}
 
-    static TableLayout<TenantEvent> at(Instant now) {
+    public static TableLayout<TenantEvent> at(Instant now) {
         return new TableLayout<>(
                 List.of(
                         Column.of("last seen", event -> AgeFormatter.between(Optional.of(event.at()), now)),

@@ -1,0 +1,2 @@
+/** Go templates, as far as they are used with kubectl. */
+package dev.butlerlabs.core.cli.gotemplate;

@@ -1,0 +1,2 @@
+/** JSONPath templates in the dialect of kubectl. */
+package dev.butlerlabs.core.cli.jsonpath;

@@ -1,0 +1,59 @@
+package dev.butlerlabs.core.cli.output;
+
+import java.util.List;
+
+/**
+ * Prints rows as they change. Tables have one header, and columns that keep at least the width of earlier rows; machine formats print one
+ * document per row. Each call is flushed. Not thread-safe.
+ */
+public final class RowStream<T> {
+    private final OutputPrinter printer;
+    private final TableLayout<T> layout;
+    private int[] widths = {};
+    private boolean isContinued;
+
+    RowStream(OutputPrinter printer, TableLayout<T> layout) {
+        this.printer = printer;
+        this.layout = layout;
+    }
+
+    public void print(List<T> rows) {
+        switch (printer.format()) {
+            case TABLE, WIDE -> table(rows);
+            case TEMPLATE -> rows.forEach(this::template);
+            case NAME, JSON -> rows.forEach(row -> printer.one(layout, row));
+            case YAML ->
+                rows.forEach(row -> {
+                    printer.out().println("---");
+                    printer.one(layout, row);
+                });
+        }
+        isContinued = true;
+        printer.out().flush();
+    }
+
+    /** Prints each row on a line of its own; headers only once. */
+    private void template(T row) {
+        DocumentTemplate template = printer.template().orElseThrow();
+        String text = OutputPrinter.formatted(
+                isContinued ? template.withoutHeaders() : template,
+                layout.document().apply(row));
+        isContinued = true;
+        printer.out().print(text.endsWith("\n") ? text : text + "\n");
+    }
+
+    private void table(List<T> rows) {
+        List<Column<T>> columns = printer.columns(layout);
+        boolean isFirst = widths.length == 0;
+        List<List<String>> cells = TextTable.cells(columns, rows, isFirst && printer.headers());
+        widths = TextTable.widths(cells, isFirst ? new int[columns.size()] : widths);
+        for (int i = 0; i < cells.size(); i++) {
+            String line = TextTable.line(cells.get(i), widths);
+            printer.out()
+                    .println(
+                            i == 0 && isFirst && printer.headers()
+                                    ? printer.ink().bold(line)
+                                    : line);
+        }
+    }
+}

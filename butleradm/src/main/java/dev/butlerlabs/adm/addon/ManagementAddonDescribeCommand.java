@@ -1,0 +1,49 @@
+package dev.butlerlabs.adm.addon;
+
+import dev.butlerlabs.core.cli.ClusterConnector;
+import dev.butlerlabs.core.cli.CommandContext;
+import dev.butlerlabs.core.cli.CommonOptions;
+import dev.butlerlabs.core.cli.ConnectionOptions;
+import dev.butlerlabs.core.cli.OutputOptions;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Describes addons of the management cluster. */
+@Command(
+        name = "describe",
+        description = "Show details of addons, including why one is not ready.",
+        footer = {"  butleradm addon describe velero"})
+final class ManagementAddonDescribeCommand implements Runnable {
+    private final CommandContext session;
+
+    @Mixin
+    private CommonOptions common = new CommonOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "NAME",
+            completionCandidates = ManagementAddonCandidates.class,
+            description = "Names of the addons.")
+    private List<String> names = new ArrayList<>();
+
+    ManagementAddonDescribeCommand(CommandContext session) {
+        this.session = session;
+    }
+
+    @Override
+    public void run() {
+        try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
+            new ManagementAddonInventory(session, common, output, client).describe(names);
+        }
+    }
+}

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.cli.screen.ScreenChannel;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -22,7 +23,7 @@ public final class MessagePrinter implements ScreenChannel {
     private final boolean reflowsLines;
     private List<String> footer = List.of();
     private final List<String> heldBack = new ArrayList<>();
-    private Consumer<String> screenLines = line -> {};
+    private Optional<Consumer<String>> screenLines = Optional.empty();
     private String leaveScreen = "";
     private boolean isScreenOpen;
     private boolean isStopped;
@@ -42,7 +43,7 @@ public final class MessagePrinter implements ScreenChannel {
         if (isScreenOpen) {
             for (String line : lines) {
                 heldBack.add(line);
-                screenLines.accept(line);
+                screenLines.ifPresent(screen -> screen.accept(line));
             }
             return;
         }
@@ -101,7 +102,7 @@ public final class MessagePrinter implements ScreenChannel {
         write(erasure() + enter);
         footer = List.of();
         leaveScreen = leave;
-        screenLines = lines;
+        screenLines = Optional.of(lines);
         isScreenOpen = true;
     }
 

@@ -43,7 +43,7 @@ final class Metadata {
     private final TreeMap<String, JsonNode> resources = new TreeMap<>();
     private final Set<String> models = new TreeSet<>();
 
-    /** Usage: Metadata OUTPUT-FILE TRACE-FOLDER [--add]. With {@code --add}, the entries of an existing file are kept. */
+    /** Usage: Metadata OUTPUT-FILE TRACE-DIRECTORY [--add]. With {@code --add}, the entries of an existing file are kept. */
     public static void main(String[] arguments) throws IOException {
         Metadata metadata = new Metadata();
         if (List.of(arguments).contains("--add")) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -42,6 +43,7 @@ class RehearsedOperationsTest {
 
     /** Lines with {@code | json} run a second time with {@code -o json}. */
     private static final String COMMANDS = """
+            butleradm team create payments --kubeconfig KUBECONFIG --member alice=admin --max-clusters 3
             butleradm status CLUSTER --rehearsal | json
             butleradm certs list CLUSTER --rehearsal | json
             butleradm certs rotate CLUSTER --rehearsal | json
@@ -52,14 +54,13 @@ class RehearsedOperationsTest {
             butleradm node drain CLUSTER-worker-0 CLUSTER --rehearsal --force --delete-emptydir-data --dry-run | json
             butleradm node drain CLUSTER-worker-0 CLUSTER --rehearsal --force --delete-emptydir-data | json
             butleradm node uncordon CLUSTER-worker-0 CLUSTER --rehearsal
-            butleradm node reboot CLUSTER-worker-0 CLUSTER --rehearsal --force --delete-emptydir-data
+            butleradm node reboot CLUSTER-worker-0 CLUSTER --rehearsal --force --delete-emptydir-data --yes
             butleradm node add CLUSTER --rehearsal --role worker | json
             butleradm node replace CLUSTER-cp-1 CLUSTER --rehearsal --yes
             butleradm node remove CLUSTER-worker-3 CLUSTER --rehearsal --yes
             butleradm node remove CLUSTER-worker-2 CLUSTER --rehearsal --yes -o json
             butleradm support-bundle CLUSTER --rehearsal -o DIRECTORY/bundle.tar.gz
             butleradm support-bundle CLUSTER --rehearsal -o DIRECTORY/other.tar.gz -o json
-            butleradm team create payments --kubeconfig KUBECONFIG --member alice=admin --max-clusters 3
             butleradm team list --kubeconfig KUBECONFIG | json
             butleradm team get payments --kubeconfig KUBECONFIG | json
             butlerctl team list --kubeconfig KUBECONFIG | json
@@ -173,12 +174,17 @@ class RehearsedOperationsTest {
     private void check(SoftAssertions softly, String command) throws IOException {
         String[] words = filled(command).split(" ");
         ToolRun run = tool(words[0]).runProcess(Stream.of(words).skip(1).toArray(String[]::new));
-        softly.assertThat(run.exitCode()).as("%s%n%s", command, run.err()).isZero();
+        softly.assertThat(run.exitCode()).as("%s%n%s", command, run.err()).isIn(0, expected(words[1]));
         if (command.endsWith("-o json")) {
             softly.assertThatCode(() -> new ObjectMapper().readTree(run.out()))
                     .as("%s%n%s", command, run.out())
                     .doesNotThrowAnyException();
         }
+    }
+
+    /** The status of a cluster may have problems, such as an addon that is still starting. */
+    private static int expected(String subcommand) {
+        return subcommand.equals("status") ? ErrorKind.DEGRADED.exitCode() : 0;
     }
 
     private Tool tool(String name) {

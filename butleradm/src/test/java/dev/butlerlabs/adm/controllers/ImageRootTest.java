@@ -6,14 +6,18 @@ import dev.butlerlabs.adm.controllers.ImageRoot.Container;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.Team;
+import dev.butlerlabs.core.api.TeamStatus;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpec;
+import dev.butlerlabs.core.api.TenantClusterSpec.ManagementPolicy;
 import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.ProjectRoot;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.tenant.SimulatedTenants;
 import dev.butlerlabs.sim.tenant.TenantDelays;
@@ -21,11 +25,13 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -40,8 +46,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class ImageRootTest {
+    private static final String TENANTS = "butler-tenants";
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration MANY_TENANTS = Duration.ofMinutes(20);
+    private static final boolean OBSERVED = Boolean.getBoolean("butler.image.observe");
     private static final int KIBIBYTES_GOAL = 120 * 1024;
 
     @TempDir
@@ -95,7 +103,41 @@ class ImageRootTest {
         }
     }
 
-    /** Prints the resident memory; {@code -Dbutler.image.tenants=1000} is what docs/controllers-image.md lists. */
+    @Test
+    void createsTheResourcesOfATeamAndItsCluster() throws Exception {
+        try (SimulatedTenants _ = SimulatedTenants.startHollow(server.kubeconfig(), TenantDelays.QUICK);
+                Container container = root.start(server.kubeconfig(), List.of())) {
+            TestAwait.upTo(LIMIT, "a leader").until(container::isLeading);
+            String example = Files.readString(ProjectRoot.find().resolve("configs/examples/team.yaml"));
+            client.resource(client.getKubernetesSerialization().unmarshal(example, Team.class))
+                    .create();
+            TestAwait.upTo(LIMIT, "the team").until(() -> team().phase() == TeamStatus.Phase.READY);
+
+            String namespace = team().namespace();
+            assertThat(client.rbac()
+                            .roleBindings()
+                            .inNamespace(namespace)
+                            .list()
+                            .getItems())
+                    .isNotEmpty();
+            assertThat(client.resourceQuotas().inNamespace(namespace).list().getItems())
+                    .isNotEmpty();
+            client.resource(tenant(namespace, "shop")).create();
+            TestAwait.upTo(LIMIT, "the cluster of the team")
+                    .until(() -> countReady(namespace) == 1 && team().clusterCount() == 1);
+        }
+    }
+
+    private TeamStatus team() {
+        return Optional.ofNullable(
+                        client.resources(Team.class).withName("payments").get().getStatus())
+                .orElseGet(() -> new TeamStatus(null, null, null, null, null, null, null, null, List.of()));
+    }
+
+    /**
+     * Prints the resident memory; {@code -Dbutler.image.tenants=1000} is what docs/controllers-image.md lists, with {@code
+     * -Dbutler.image.observe=true} for tenant clusters in mode Observe.
+     */
     @Test
     @EnabledIfSystemProperty(
             named = "butler.image.tenants",
@@ -118,7 +160,11 @@ class ImageRootTest {
                     "leading after %d ms%n",
                     Duration.ofNanos(System.nanoTime() - started).toMillis());
             create(tenants);
-            awaitReady(tenants, MANY_TENANTS);
+            if (OBSERVED) {
+                TestAwait.upTo(MANY_TENANTS, "tenant clusters").until(() -> countReconciled() == tenants);
+            } else {
+                awaitReady(tenants, MANY_TENANTS);
+            }
             String peak = container.status("VmHWM");
             // Garbage of the creation phase is collected by the allocations of the idle phase.
             Thread.sleep(Duration.ofSeconds(Integer.getInteger("butler.image.idle", 60)));
@@ -131,7 +177,7 @@ class ImageRootTest {
     }
 
     private void prepare() {
-        List.of("butler-system", "butler-tenants")
+        List.of("butler-system", TENANTS)
                 .forEach(name -> client.resource(new NamespaceBuilder()
                                 .withNewMetadata()
                                 .withName(name)
@@ -160,28 +206,38 @@ class ImageRootTest {
 
     private void create(int tenants) {
         for (int number = 0; number < tenants; number++) {
-            TenantCluster tenant = new TenantCluster();
-            tenant.setMetadata(new ObjectMetaBuilder()
-                    .withNamespace("butler-tenants")
-                    .withName("tenant-" + number)
-                    .build());
-            tenant.setSpec(TenantClusterSpecBuilder.builder()
-                    .kubernetesVersion("v1.31.4")
-                    .providerConfigRef(new ObjectReference("harvester", "butler-system"))
-                    .workers(new TenantClusterSpec.Workers(2, null))
-                    .build());
-            client.resource(tenant).create();
+            client.resource(tenant(TENANTS, "tenant-" + number)).create();
         }
+    }
+
+    private static TenantCluster tenant(String namespace, String name) {
+        TenantCluster tenant = new TenantCluster();
+        tenant.setMetadata(
+                new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
+        tenant.setSpec(TenantClusterSpecBuilder.builder()
+                .kubernetesVersion("v1.31.4")
+                .providerConfigRef(new ObjectReference("harvester", "butler-system"))
+                .workers(new TenantClusterSpec.Workers(2, null))
+                .managementPolicy(OBSERVED ? new ManagementPolicy(ManagementPolicy.Mode.OBSERVE) : null)
+                .build());
+        return tenant;
     }
 
     private void awaitReady(int tenants, Duration limit) throws Exception {
         TestAwait.upTo(limit, "tenant clusters")
                 .pollInterval(Duration.ofSeconds(1))
-                .until(() -> countReady() == tenants);
+                .until(() -> countReady(TENANTS) == tenants);
     }
 
-    private long countReady() {
-        return client.resources(TenantCluster.class).inNamespace("butler-tenants").list().getItems().stream()
+    private long countReconciled() {
+        return client.resources(TenantCluster.class).inNamespace(TENANTS).list().getItems().stream()
+                .filter(tenant ->
+                        tenant.getStatus() != null && tenant.getStatus().observedGeneration() != null)
+                .count();
+    }
+
+    private long countReady(String namespace) {
+        return client.resources(TenantCluster.class).inNamespace(namespace).list().getItems().stream()
                 .filter(tenant ->
                         tenant.getStatus() != null && tenant.getStatus().phase() == Phase.READY)
                 .count();

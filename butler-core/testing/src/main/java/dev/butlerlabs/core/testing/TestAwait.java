@@ -34,7 +34,7 @@ public final class TestAwait {
      */
     public static void changed(Predicate<Throwable> isConflict, Runnable change) {
         upTo(RETRY_LIMIT, "a change without a conflict")
-                .ignoreExceptionsMatching(isConflict::test)
+                .ignoreExceptionsMatching(isConflict)
                 .until(() -> {
                     change.run();
                     return true;

@@ -2,6 +2,17 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
+import dev.butlerlabs.core.progress.ProgressEvent.AddonChanged;
+import dev.butlerlabs.core.progress.ProgressEvent.Done;
+import dev.butlerlabs.core.progress.ProgressEvent.Failed;
+import dev.butlerlabs.core.progress.ProgressEvent.FaultHandled;
+import dev.butlerlabs.core.progress.ProgressEvent.FaultInjected;
+import dev.butlerlabs.core.progress.ProgressEvent.MachineChanged;
+import dev.butlerlabs.core.progress.ProgressEvent.Message;
+import dev.butlerlabs.core.progress.ProgressEvent.RunEnded;
+import dev.butlerlabs.core.progress.ProgressEvent.RunStarted;
+import dev.butlerlabs.core.progress.ProgressEvent.Started;
+import dev.butlerlabs.core.progress.ProgressEvent.Waiting;
 import dev.butlerlabs.core.progress.ProgressReporter;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultListener;
@@ -37,10 +48,18 @@ final class FaultObserver implements FaultListener, Progress, AutoCloseable {
     @Override
     public void report(ProgressEvent event) {
         switch (event) {
-            case ProgressEvent.MachineChanged machine ->
+            case MachineChanged machine ->
                 enqueue(() -> outcomes.machineChanged(machine.machine(), machine.state()));
-            case ProgressEvent.AddonChanged addon -> enqueue(() -> outcomes.addonChanged(addon.addon(), addon.state()));
-            default -> {}
+            case AddonChanged addon -> enqueue(() -> outcomes.addonChanged(addon.addon(), addon.state()));
+            case Started _,
+                    Waiting _,
+                    Done _,
+                    Failed _,
+                    Message _,
+                    RunStarted _,
+                    RunEnded _,
+                    FaultInjected _,
+                    FaultHandled _ -> {}
         }
     }
 

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.cli.screen.ScreenChannel;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -24,7 +25,7 @@ public final class MessagePrinter implements ScreenChannel {
     private List<String> footer = List.of();
     private UnaryOperator<String> rewriter = UnaryOperator.identity();
     private final List<String> heldBack = new ArrayList<>();
-    private Consumer<String> screenLines = line -> {};
+    private Optional<Consumer<String>> screenLines = Optional.empty();
     private String leaveScreen = "";
     private boolean isScreenOpen;
     private boolean isStopped;
@@ -48,8 +49,9 @@ public final class MessagePrinter implements ScreenChannel {
     public synchronized void print(String... lines) {
         if (isScreenOpen) {
             for (String line : lines) {
-                heldBack.add(rewriter.apply(line));
-                screenLines.accept(rewriter.apply(line));
+                String rewritten = rewriter.apply(line);
+                heldBack.add(rewritten);
+                screenLines.ifPresent(screen -> screen.accept(rewritten));
             }
             return;
         }
@@ -108,7 +110,7 @@ public final class MessagePrinter implements ScreenChannel {
         write(erasure() + enter);
         footer = List.of();
         leaveScreen = leave;
-        screenLines = lines;
+        screenLines = Optional.of(lines);
         isScreenOpen = true;
     }
 

@@ -12,7 +12,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -52,15 +51,15 @@ public final class Terminal {
     /** Returns the streams of this process. */
     public static Terminal ofProcess() {
         Set<Stream> interactive = EnumSet.noneOf(Stream.class);
+        Optional<TerminalSizeReader> sizes = Optional.empty();
         for (Stream stream : Stream.values()) {
             if (stream.isTerminal()) {
                 interactive.add(stream);
+                sizes = stream == Stream.IN
+                        ? sizes
+                        : Optional.of(new TerminalSizeReader(stream.descriptor, System.getenv()));
             }
         }
-        Optional<TerminalSizeReader> sizes = interactive.stream()
-                .filter(stream -> stream != Stream.IN)
-                .max(Comparator.naturalOrder())
-                .map(stream -> new TerminalSizeReader(stream.descriptor, System.getenv()));
         return of(
                 System.in,
                 new FileOutputStream(FileDescriptor.out),

@@ -62,12 +62,12 @@ final class ScreenLayout {
         return isWide ? size.columns() - GUTTER - leftWidth() : size.columns();
     }
 
+    /** Folds the least important sections first, then shows again what still fits: sections beside each other share their rows. */
     private List<String> fit() {
-        foldTo(events, Math.max(0, events.smallest() - SOME_EVENTS - 1));
-        List<ScreenSection> leastImportantFirst =
-                List.of(blanks, done, addons, events, machines, faults, summary, running);
-        leastImportantFirst.forEach(section -> foldTo(section, section.smallest()));
-        leastImportantFirst.reversed().forEach(this::unfold);
+        foldTo(events, Math.max(0, events.smallest() - SOME_EVENTS));
+        List.of(blanks, done, addons, events, machines, faults, summary, running)
+                .forEach(section -> foldTo(section, section.smallest()));
+        List.of(running, summary, faults, machines, addons, done, blanks, events).forEach(this::unfold);
         return compose().stream()
                 .limit(size.rows())
                 .map(line -> AnsiText.cut(line, size.columns()))
@@ -85,7 +85,7 @@ final class ScreenLayout {
         }
     }
 
-    /** Shows as much of a section again as fits, because sections beside each other share their rows. */
+    /** Shows as much of a section again as fits. */
     private void unfold(ScreenSection section) {
         int form = section.fold();
         while (form > 0) {

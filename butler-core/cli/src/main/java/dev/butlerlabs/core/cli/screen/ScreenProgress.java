@@ -7,7 +7,6 @@ import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressEvent;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -28,11 +27,16 @@ public final class ScreenProgress implements Progress, AutoCloseable {
     private final String hint;
     private final ScreenModelBuilder model;
     private final ScreenWriter writer = new ScreenWriter();
+
+    /** Guards the screen. Taken before the lock of the channel. */
+    private final Object drawing = new Object();
+
+    /** Guards the model and the writer. Taken last: lines that are printed arrive while the channel is locked. */
     private final Object changes = new Object();
+
     private final Semaphore wakeUps = new Semaphore(0);
     private boolean isEntered;
     private boolean isClosed;
-    private final Thread painter;
 
     /**
      * @param subject name of the cluster
@@ -51,12 +55,11 @@ public final class ScreenProgress implements Progress, AutoCloseable {
         this.clock = clock;
         this.hint = hint;
         this.model = new ScreenModelBuilder(subject);
-        this.painter = Thread.ofPlatform().daemon().name("screen").unstarted(this::paint);
     }
 
     /** Starts to draw. */
     public ScreenProgress start() {
-        painter.start();
+        Thread.ofPlatform().daemon().name("screen").start(this::paint);
         return this;
     }
 
@@ -76,9 +79,8 @@ public final class ScreenProgress implements Progress, AutoCloseable {
         wakeUps.release();
     }
 
+    /** Called while the channel is locked. */
     private void addLine(String line) {
-        // Called while the channel is locked, which a thread that draws holds as well: only the model may be locked
-        // here.
         synchronized (changes) {
             model.addLine(clock.instant(), line);
         }
@@ -108,21 +110,25 @@ public final class ScreenProgress implements Progress, AutoCloseable {
         }
     }
 
-    /** Draws one frame. The channel is written without the lock, because it may call {@link #addLine}. */
+    /** Draws one frame, unless the screen is closed: it must not be entered again afterwards. */
     void draw() {
         TerminalSize now = size.get();
-        Optional<String> frame;
-        boolean isFirst;
+        synchronized (drawing) {
+            nextFrame(now).ifPresent(frame -> {
+                if (!isEntered) {
+                    channel.enter(ScreenWriter.ENTER, ScreenWriter.LEAVE, this::addLine);
+                    isEntered = true;
+                }
+                channel.draw(frame);
+            });
+        }
+    }
+
+    /** Returns the frame; empty before the first event and after the end. */
+    private Optional<String> nextFrame(TerminalSize now) {
         synchronized (changes) {
-            Instant time = clock.instant();
-            frame = isClosed ? Optional.empty() : model.model(time).map(shown -> frame(shown, now));
-            isFirst = frame.isPresent() && !isEntered;
-            isEntered |= frame.isPresent();
+            return isClosed ? Optional.empty() : model.model(clock.instant()).map(shown -> frame(shown, now));
         }
-        if (isFirst) {
-            channel.enter(ScreenWriter.ENTER, ScreenWriter.LEAVE, this::addLine);
-        }
-        frame.ifPresent(channel::draw);
     }
 
     private String frame(ScreenModel shown, TerminalSize now) {
@@ -136,21 +142,12 @@ public final class ScreenProgress implements Progress, AutoCloseable {
     /** Restores the terminal. */
     @Override
     public void close() {
-        synchronized (changes) {
-            isClosed = true;
+        synchronized (drawing) {
+            synchronized (changes) {
+                isClosed = true;
+            }
+            channel.leave();
         }
         wakeUps.release();
-        awaitPainter();
-        channel.leave();
-    }
-
-    private void awaitPainter() {
-        if (painter.isAlive()) {
-            try {
-                painter.join(TICK);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 }

@@ -30,7 +30,7 @@ final class KillExploration {
         /** Called after the process was killed, before the command runs again. */
         default void onKill() {}
 
-        /** Returns what differs from the expected state after the command has succeeded. Not called if all kills are in one run. */
+        /** Returns what differs from the expected state after the command has succeeded. */
         List<String> differences() throws Exception;
     }
 

@@ -9,7 +9,7 @@ import dev.butlerlabs.core.kube.KubeErrorMapper;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 
-/** Reads what an API server answers for a path as a tree. */
+/** Reads documents of an API server as JSON trees. */
 final class ApiDocumentReader {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -20,11 +20,25 @@ final class ApiDocumentReader {
     }
 
     /**
+     * Returns the document at a path.
+     *
+     * @throws ButlerException if there is none, or if the server rejects the request, cannot be reached or does not answer with JSON
+     */
+    JsonNode get(String path) {
+        JsonNode document = find(path);
+        if (document.isMissingNode()) {
+            throw new ButlerException(
+                    ErrorCode.NOT_FOUND, "The server %s has no %s.".formatted(client.getMasterUrl(), path));
+        }
+        return document;
+    }
+
+    /**
      * Returns an empty document if there is none at this path.
      *
      * @throws ButlerException if the server rejects the request, cannot be reached or does not answer with JSON
      */
-    JsonNode get(String path) {
+    JsonNode find(String path) {
         String text = KubeErrorMapper.translating("reading " + path, () -> {
             try {
                 return client.raw(path);

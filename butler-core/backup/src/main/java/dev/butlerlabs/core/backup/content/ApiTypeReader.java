@@ -35,7 +35,7 @@ public final class ApiTypeReader {
         Map<String, ResourceType> types = new LinkedHashMap<>();
         ResourceTypeReader.definitions(client).forEach(type -> types.put(type.name(), type));
         Set<String> aggregated = aggregated();
-        for (JsonNode group : api.get("/apis").path("groups")) {
+        for (JsonNode group : api.find("/apis").path("groups")) {
             String name = group.path("name").asText();
             versions(group)
                     .filter(version -> !aggregated.contains(name + "/" + version))
@@ -66,7 +66,7 @@ public final class ApiTypeReader {
     }
 
     private List<ResourceType> discovered(String group, String version) {
-        JsonNode list = api.get(group.isEmpty() ? "/api/" + version : "/apis/" + group + "/" + version);
+        JsonNode list = api.find(group.isEmpty() ? "/api/" + version : "/apis/" + group + "/" + version);
         Set<String> withStatus = new HashSet<>();
         list.path("resources").forEach(resource -> {
             String name = resource.path("name").asText();
@@ -99,7 +99,7 @@ public final class ApiTypeReader {
     private Set<String> aggregated() {
         Set<String> versions = new HashSet<>();
         for (JsonNode service :
-                api.get("/apis/apiregistration.k8s.io/v1/apiservices").path("items")) {
+                api.find("/apis/apiregistration.k8s.io/v1/apiservices").path("items")) {
             JsonNode spec = service.path("spec");
             if (spec.path("service").isObject()) {
                 versions.add(

@@ -22,6 +22,7 @@ import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
+import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -82,6 +83,45 @@ class PoolCommandsTest {
         assertThat(run("pool", "get", "lab", "-o", "yaml").out())
                 .contains("description: management", "start: \"10.40.0.16\"", "nodesPerTenant: 3");
         assertThat(run("pool", "get", "nobody").exitCode()).isEqualTo(ErrorKind.NOT_FOUND.exitCode());
+    }
+
+    @Test
+    void describesAPoolWithItsEventsUnderEveryName() {
+        create();
+        event("Exhausted", client.resources(NetworkPool.class)
+                .inNamespace(Namespaces.SYSTEM)
+                .withName("lab")
+                .get()
+                .getMetadata()
+                .getUid());
+        event("OfAnOlderPool", "another-uid");
+
+        assertThat(run("pool", "describe", "lab").out())
+                .contains("Name:             lab", "Spec:", "  cidr: ", "Events:", "Exhausted")
+                .doesNotContain("OfAnOlderPool");
+        assertThat(run("np", "get", "lab").out().lines()).hasSize(2);
+        assertThat(run("-n", Namespaces.SYSTEM, "pools", "ls", "--no-headers").out()).startsWith("lab ");
+        assertThat(run("ipa", "list").err()).isEqualTo("No IPAllocations found in namespace \"butler-system\".\n");
+    }
+
+    private static void event(String reason, String uid) {
+        client.resource(new EventBuilder()
+                        .withNewMetadata()
+                        .withGenerateName("lab-")
+                        .withNamespace(Namespaces.SYSTEM)
+                        .endMetadata()
+                        .withNewInvolvedObject()
+                        .withKind("NetworkPool")
+                        .withName("lab")
+                        .withNamespace(Namespaces.SYSTEM)
+                        .withUid(uid)
+                        .endInvolvedObject()
+                        .withType("Warning")
+                        .withReason(reason)
+                        .withMessage("no free range")
+                        .withLastTimestamp("2026-01-01T00:00:00Z")
+                        .build())
+                .create();
     }
 
     @Test

@@ -65,13 +65,14 @@ public final class CommandRegistry {
         return Optional.ofNullable(below.getOrDefault(word, aliases.get(word)));
     }
 
-    /** Returns the subcommand with a name or an alias. Aliases that only annotations name are found by instantiating the subcommands. */
+    /** Returns the subcommand with a name or an alias. Aliases of a group that only annotations name are learned from its subcommands. */
     Optional<CommandRegistry> find(String word) {
-        return registered(word)
-                .or(() -> below.isEmpty() || word.startsWith("-")
-                        ? Optional.empty()
-                        : Optional.ofNullable(overview().getSubcommands().get(word))
-                                .map(command -> below.get(command.getCommandName())));
+        if (registered(word).isEmpty() && !word.startsWith("-") && isGroup()) {
+            Optional.ofNullable(overview().getSubcommands().get(word))
+                    .map(command -> below.get(command.getCommandName()))
+                    .ifPresent(command -> aliases.put(word, command));
+        }
+        return registered(word);
     }
 
     boolean hasSubcommands() {

@@ -80,15 +80,17 @@ public final class ToolRunner {
 
     private int run(String[] arguments, CommandRegistry tool) {
         FailureHandler failures = new FailureHandler(session, List.of(arguments));
-        ArgumentNormalizer normalizer = ArgumentNormalizer.read(arguments, tool);
         CommandLine commands;
+        String[] normalized;
         try {
+            ArgumentNormalizer normalizer = ArgumentNormalizer.read(arguments, tool);
             commands = tool.forWords(normalizer.words());
+            normalized = normalizer.arguments(commands);
         } catch (RuntimeException | Error e) {
             // A command that cannot be instantiated because a class is missing would otherwise end without a message.
             return failures.handle(e, tool.alone());
         }
-        return run(normalizer.arguments(commands), commands, failures);
+        return run(normalized, commands, failures);
     }
 
     private int run(String[] arguments, CommandLine commands, FailureHandler failures) {

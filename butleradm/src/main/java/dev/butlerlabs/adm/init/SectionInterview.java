@@ -80,7 +80,7 @@ final class SectionInterview {
         Map<String, Object> answers = new LinkedHashMap<>();
         for (SettingQuestion question : discovery.questions()) {
             if (!question.kind().isChoice()) {
-                given.find(path(question.key())).ifPresent(text -> answers.put(question.key(), value(question, text)));
+                given.find(path(question.key())).ifPresent(text -> problems.addAll(put(question, text, answers)));
             }
         }
         otherGivenKeys().forEach((key, text) -> answers.put(key, GivenValues.value(text)));
@@ -121,8 +121,7 @@ final class SectionInterview {
             if (answer.isEmpty()) {
                 return;
             }
-            answers.put(question.key(), value(question, answer.get()));
-            List<InputProblem> wrong = problemsOf(question.key(), answers);
+            List<InputProblem> wrong = put(question, answer.get(), answers);
             if (wrong.isEmpty()) {
                 return;
             }
@@ -135,6 +134,17 @@ final class SectionInterview {
         }
     }
 
+    /** Stores an answer, as a number if the key needs one, and returns what is wrong with it. */
+    private List<InputProblem> put(SettingQuestion question, String text, Map<String, Object> answers) {
+        answers.put(question.key(), value(question, text));
+        List<InputProblem> wrong = problemsOf(question.key(), answers);
+        if (wrong.isEmpty() || question.kind() != Kind.TEXT || !text.matches("[1-9][0-9]{0,8}")) {
+            return wrong;
+        }
+        answers.put(question.key(), Integer.valueOf(text));
+        return problemsOf(question.key(), answers);
+    }
+
     private Optional<String> proposal(SettingQuestion question) {
         return question.variable()
                 .filter(name -> surroundings.variables().apply(name).isPresent())
@@ -143,12 +153,12 @@ final class SectionInterview {
     }
 
     /** Returns an answer as it is written to the file. A typed secret is not a reference, unless it looks exactly like one. */
-    private static Object value(SettingQuestion question, String text) {
+    private static String value(SettingQuestion question, String text) {
         boolean isReference = text.matches("\\$\\{[A-Za-z_][A-Za-z0-9_]*}") || text.startsWith("file:");
         if (question.kind() == Kind.SECRET) {
             return isReference ? text : text.replace("${", "$${");
         }
-        return question.kind() == Kind.TEXT && text.matches("[1-9][0-9]{0,8}") ? (Object) Integer.valueOf(text) : text;
+        return text;
     }
 
     private List<InputProblem> problemsOf(String key, Map<String, Object> answers) {

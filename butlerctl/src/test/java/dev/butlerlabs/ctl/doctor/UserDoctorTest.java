@@ -36,6 +36,7 @@ class UserDoctorTest {
         assertThat(run.out())
                 .contains(
                         "because --kubeconfig is specified",
+                        "The first of these decides: --kubeconfig, --context, BUTLER_CONTEXT, KUBECONFIG, ",
                         "is a Butler management cluster.",
                         "The clocks of this machine and of the server agree.",
                         "The certificate of the server is valid until ",

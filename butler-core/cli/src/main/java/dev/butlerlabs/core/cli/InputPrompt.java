@@ -39,12 +39,23 @@ public final class InputPrompt {
         return awaited(() -> readLine(session.terminal().in())).strip();
     }
 
-    /** Asks for a secret, which the terminal does not show. */
+    /**
+     * Asks for a secret, which the terminal does not show.
+     *
+     * @throws ButlerException if the terminal cannot hide it
+     */
     public String secret(String question) {
-        session.messages().ask(question);
+        boolean isOfProcess = session.terminal().in() == System.in;
         Optional<Console> console = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
-                .filter(_ -> session.terminal().in() == System.in);
+                .filter(_ -> isOfProcess);
+        if (isOfProcess && console.isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.ENVIRONMENT,
+                    "This terminal cannot hide input.",
+                    "Pass secrets as references to environment variables or files instead.");
+        }
+        session.messages().ask(question);
         return awaited(() -> console.map(InputPrompt::password)
                         .orElseGet(() -> readLine(session.terminal().in())))
                 .strip();

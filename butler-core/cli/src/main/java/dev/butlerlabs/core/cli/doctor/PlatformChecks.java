@@ -9,6 +9,7 @@ import dev.butlerlabs.core.cli.context.CurrentContext;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.identity.access.AccessQuestion;
 import dev.butlerlabs.core.identity.access.AccessReviewClient;
+import dev.butlerlabs.core.kube.ContextSource;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.ServerTime;
@@ -46,13 +47,14 @@ public final class PlatformChecks {
             CurrentContext current = CurrentContext.find(session, connection);
             return DoctorResult.ok(
                     "Context",
-                    "%s (context %s of %s, server %s), because %s."
+                    "%s (context %s of %s, server %s), because %s. The first of these decides: %s."
                             .formatted(
                                     current.name(),
                                     current.context().name(),
                                     current.files(),
                                     current.context().server(),
-                                    current.reason()));
+                                    current.reason(),
+                                    ContextSource.order()));
         });
     }
 

@@ -67,7 +67,8 @@ final class ScreenLayout {
         foldTo(events, Math.max(0, events.smallest() - SOME_EVENTS));
         List.of(blanks, done, addons, events, machines, faults, summary, running)
                 .forEach(section -> foldTo(section, section.smallest()));
-        List.of(running, summary, faults, machines, addons, done, blanks, events).forEach(this::unfold);
+        List.of(running, summary, faults, machines, addons, done, blanks, events)
+                .forEach(this::unfold);
         return compose().stream()
                 .limit(size.rows())
                 .map(line -> AnsiText.cut(line, size.columns()))

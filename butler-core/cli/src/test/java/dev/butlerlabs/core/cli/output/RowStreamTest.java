@@ -20,7 +20,8 @@ class RowStreamTest {
 
     @Test
     void printsTheHeaderOnceAndKeepsTheWidthOfColumns() {
-        assertThat(streamed(OutputFormat.TABLE, Optional.empty(), List.of("longest"), List.of("a"), List.of("even-longer")))
+        assertThat(streamed(
+                        OutputFormat.TABLE, Optional.empty(), List.of("longest"), List.of("a"), List.of("even-longer")))
                 .isEqualTo("""
                         NAME     SIZE
                         longest  7
@@ -43,7 +44,11 @@ class RowStreamTest {
 
     @Test
     void endsEachRowOfATemplateWithALineBreakAndOmitsRepeatedHeaders() {
-        assertThat(streamed(OutputFormat.TEMPLATE, Optional.of(CustomColumns.parse("NAME:.name")), List.of("a"), List.of("b")))
+        assertThat(streamed(
+                        OutputFormat.TEMPLATE,
+                        Optional.of(CustomColumns.parse("NAME:.name")),
+                        List.of("a"),
+                        List.of("b")))
                 .isEqualTo("NAME\na\nb\n");
         bytes.reset();
         assertThat(streamed(OutputFormat.TEMPLATE, Optional.of(document -> "x"), List.of("a"), List.of("b")))
@@ -53,8 +58,7 @@ class RowStreamTest {
     @SafeVarargs
     private String streamed(OutputFormat format, Optional<DocumentTemplate> template, List<String>... batches) {
         PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-        RowStream<String> rows =
-                new OutputPrinter(out, format, template, true, TerminalColors.PLAIN).stream(LAYOUT);
+        RowStream<String> rows = new OutputPrinter(out, format, template, true, TerminalColors.PLAIN).stream(LAYOUT);
         for (List<String> batch : batches) {
             rows.print(batch);
         }

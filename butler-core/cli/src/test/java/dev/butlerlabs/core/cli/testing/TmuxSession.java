@@ -30,8 +30,8 @@ public final class TmuxSession implements AutoCloseable {
     /** Starts a shell without a prompt of its own. */
     public static TmuxSession start(Path directory, int columns, int rows, Map<String, String> environment) {
         TmuxSession session = new TmuxSession(directory.resolve("tmux.sock").toString());
-        List<String> words = new ArrayList<>(List.of(
-                "new-session", "-d", "-x", Integer.toString(columns), "-y", Integer.toString(rows)));
+        List<String> words = new ArrayList<>(
+                List.of("new-session", "-d", "-x", Integer.toString(columns), "-y", Integer.toString(rows)));
         environment.forEach((name, value) -> words.addAll(List.of("-e", name + "=" + value)));
         words.add("env -u NO_COLOR -u BUTLER_NO_COLOR PS1='$ ' sh");
         session.tmux(words.toArray(String[]::new));
@@ -56,7 +56,8 @@ public final class TmuxSession implements AutoCloseable {
     /** Returns the visible rows. */
     public List<String> rows() {
         return List.of(tmux("capture-pane", "-p").split("\n", -1)).stream()
-                .limit(Integer.parseInt(tmux("display-message", "-p", "#{pane_height}").strip()))
+                .limit(Integer.parseInt(
+                        tmux("display-message", "-p", "#{pane_height}").strip()))
                 .toList();
     }
 
@@ -92,7 +93,8 @@ public final class TmuxSession implements AutoCloseable {
         List<String> words = new ArrayList<>(List.of("tmux", "-u", "-S", socket, "-f", "/dev/null"));
         words.addAll(List.of(arguments));
         try {
-            Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(words).redirectErrorStream(true).start();
             process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {

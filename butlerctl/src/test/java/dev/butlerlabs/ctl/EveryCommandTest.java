@@ -132,7 +132,22 @@ class EveryCommandTest {
                 "--every",
                 "--to");
         Map<String, Integer> manifold = Map.of(
-                "--version", 3, "--platform", 3, "--force", 5, "--dry-run", 3, "--role", 3, "--set", 3, "-f", 7, "--filename", 7);
+                "--version",
+                3,
+                "--platform",
+                3,
+                "--force",
+                5,
+                "--dry-run",
+                3,
+                "--role",
+                3,
+                "--set",
+                3,
+                "-f",
+                7,
+                "--filename",
+                7);
         assertThat(meanings)
                 .allSatisfy((name, said) -> assertThat(said)
                         .as(name)

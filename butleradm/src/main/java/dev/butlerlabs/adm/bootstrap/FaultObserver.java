@@ -48,8 +48,7 @@ final class FaultObserver implements FaultListener, Progress, AutoCloseable {
     @Override
     public void report(ProgressEvent event) {
         switch (event) {
-            case MachineChanged machine ->
-                enqueue(() -> outcomes.machineChanged(machine.machine(), machine.state()));
+            case MachineChanged machine -> enqueue(() -> outcomes.machineChanged(machine.machine(), machine.state()));
             case AddonChanged addon -> enqueue(() -> outcomes.addonChanged(addon.addon(), addon.state()));
             case Started _,
                     Waiting _,

@@ -26,6 +26,7 @@ final class ExampleCopyCommand implements Runnable {
     private final CommandContext session;
 
     @Mixin
+    @SuppressWarnings("unused") // set by picocli
     private CommonOptions common = new CommonOptions();
 
     @Parameters(

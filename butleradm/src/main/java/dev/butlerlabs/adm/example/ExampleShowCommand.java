@@ -19,6 +19,7 @@ final class ExampleShowCommand implements Runnable, OfflineCommand {
     private final CommandContext session;
 
     @Mixin
+    @SuppressWarnings("unused") // set by picocli
     private CommonOptions common = new CommonOptions();
 
     @Parameters(paramLabel = "NAME", completionCandidates = ExampleNames.class, description = "Name of the example.")

@@ -55,7 +55,10 @@ class LiveScreenTest {
         Assumptions.assumeTrue(TmuxSession.isInstalled(), "tmux is not on this machine");
         cluster = new ButlerHome(directory.resolve("home")).cluster("demo");
         terminal = TmuxSession.start(
-                directory, 80, 30, Map.of("BUTLER_HOME", directory.resolve("home").toString()));
+                directory,
+                80,
+                30,
+                Map.of("BUTLER_HOME", directory.resolve("home").toString()));
     }
 
     @AfterEach
@@ -106,11 +109,14 @@ class LiveScreenTest {
         assertThat(rows).first().isEqualTo("before");
         assertThat(rows).contains("✓ bootstrap " + summary().line());
         assertThat(rows).contains("↯ injected: response lost for cp-1; machine found again, no duplicate");
-        assertThat(terminal.history()).as("nothing of the screen is left").noneMatch(row -> row.startsWith("Ctrl-C") || row.startsWith("bootstrap demo"));
+        assertThat(terminal.history())
+                .as("nothing of the screen is left")
+                .noneMatch(row -> row.startsWith("Ctrl-C") || row.startsWith("bootstrap demo"));
     }
 
     private RunSummary summary() {
-        return RunSummary.of(RunTimeline.of(new RunLogFile(cluster.events()).news()).last().orElseThrow());
+        return RunSummary.of(
+                RunTimeline.of(new RunLogFile(cluster.events()).news()).last().orElseThrow());
     }
 
     private List<String> awaitScreen(String text) {
@@ -128,7 +134,9 @@ class LiveScreenTest {
         List<ProgressEvent> events = new RunLogFile(cluster.events()).news();
         List<String> shown = terminal.await(
                 "the screen at %d x %d".formatted(columns, rows),
-                now -> settled(now).equals(settled(ExpectedScreen.rows("demo", events, AnsiText.cut(HINT, columns - 1), columns, rows))));
+                now -> settled(now)
+                        .equals(settled(
+                                ExpectedScreen.rows("demo", events, AnsiText.cut(HINT, columns - 1), columns, rows))));
         assertThat(shown).allSatisfy(row -> assertThat(AnsiText.width(row)).isLessThanOrEqualTo(columns));
     }
 
@@ -150,14 +158,21 @@ class LiveScreenTest {
             run(variable, "bootstrap", "attach", "demo");
             List<String> rows = terminal.await(variable, shown -> shown.contains("exit 0"));
             assertThat(rows).anyMatch(row -> row.matches("\\d\\d:\\d\\d:\\d\\d done: Starting machines: .*"));
-            assertThat(String.join("\n", rows)).contains("finished: bootstrap " + summary().duration());
+            assertThat(String.join("\n", rows))
+                    .contains("finished: bootstrap " + summary().duration());
         }
     }
 
     @Test
     void endsCleanlyWithOneSentenceWhenInterrupted() throws Exception {
         terminal.resize(60, 24);
-        run("", "rehearse", "-c", ProjectRoot.find().resolve("configs/examples/bootstrap-nutanix.yaml").toString());
+        run(
+                "",
+                "rehearse",
+                "-c",
+                ProjectRoot.find()
+                        .resolve("configs/examples/bootstrap-nutanix.yaml")
+                        .toString());
         terminal.await("the screen", rows -> rows.getFirst().startsWith("rehearsal butler-nutanix"));
         terminal.press("C-c");
         List<String> rows = terminal.await("the end", shown -> shown.contains("exit 130"));

@@ -58,8 +58,7 @@ final class RunStory {
         for (int i = 0; i < 3; i++) {
             reporter.machine("demo-cp-" + i, "", ResourceState.CREATING, "");
         }
-        machines.waiting(
-                "0/3 machines running; demo-cp-0: Running: the virtual machine is on but has no address yet");
+        machines.waiting("0/3 machines running; demo-cp-0: Running: the virtual machine is on but has no address yet");
         reporter.faultInjected("1", "demo-cp-1", "response lost for cp-1");
     }
 

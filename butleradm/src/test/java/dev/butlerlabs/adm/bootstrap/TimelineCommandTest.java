@@ -77,7 +77,8 @@ class TimelineCommandTest {
         ToolRun run = butleradm.runProcess("timeline", "demo", "--open");
         assertThat(run.exitCode()).isEqualTo(10);
         assertThat(run.err())
-                .contains("No browser found. The timeline was written to " + cluster.folder().resolve("timeline.html"));
+                .contains("No browser found. The timeline was written to "
+                        + cluster.folder().resolve("timeline.html"));
         assertThat(cluster.folder().resolve("timeline.html")).exists();
     }
 }

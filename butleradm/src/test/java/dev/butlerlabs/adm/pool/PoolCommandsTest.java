@@ -88,19 +88,22 @@ class PoolCommandsTest {
     @Test
     void describesAPoolWithItsEventsUnderEveryName() {
         create();
-        event("Exhausted", client.resources(NetworkPool.class)
-                .inNamespace(Namespaces.SYSTEM)
-                .withName("lab")
-                .get()
-                .getMetadata()
-                .getUid());
+        event(
+                "Exhausted",
+                client.resources(NetworkPool.class)
+                        .inNamespace(Namespaces.SYSTEM)
+                        .withName("lab")
+                        .get()
+                        .getMetadata()
+                        .getUid());
         event("OfAnOlderPool", "another-uid");
 
         assertThat(run("pool", "describe", "lab").out())
                 .contains("Name:             lab", "Spec:", "  cidr: ", "Events:", "Exhausted")
                 .doesNotContain("OfAnOlderPool");
         assertThat(run("np", "get", "lab").out().lines()).hasSize(2);
-        assertThat(run("-n", Namespaces.SYSTEM, "pools", "ls", "--no-headers").out()).startsWith("lab ");
+        assertThat(run("-n", Namespaces.SYSTEM, "pools", "ls", "--no-headers").out())
+                .startsWith("lab ");
         assertThat(run("ipa", "list").err()).isEqualTo("No IPAllocations found in namespace \"butler-system\".\n");
     }
 

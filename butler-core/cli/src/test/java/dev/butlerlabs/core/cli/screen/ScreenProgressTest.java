@@ -38,7 +38,7 @@ class ScreenProgressTest {
 
     @Test
     void linesOfOtherCodeAreEventsAndAppearAfterTheEnd() {
-        new ScreenStory(clock, screen::report).tellToTheMiddle();
+        new ScreenStory(clock, screen).tellToTheMiddle();
         screen.draw();
         messages.print("a log line");
         messages.record("a result");
@@ -54,7 +54,7 @@ class ScreenProgressTest {
 
     @Test
     void isNeverEnteredAgainAfterTheEnd() {
-        new ScreenStory(clock, screen::report).tellToTheMiddle();
+        new ScreenStory(clock, screen).tellToTheMiddle();
         screen.close();
         screen.draw();
         assertThat(drawn()).isEmpty();

@@ -43,7 +43,7 @@ final class AttachCommand implements Runnable {
 
     @Override
     public void run() {
-        ClusterDirectory folder = story.folder();
+        ClusterDirectory folder = story.folder(session);
         RunEnded ended = follow(folder)
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.NOT_READY,

@@ -101,7 +101,7 @@ public final class BootstrapCommand implements Callable<Integer> {
 
     private BootstrapAction action(
             BootstrapPlan plan, Optional<LocalBootstrapFile> builtIn, ProviderRegistry providers) {
-        ClusterDirectory directory = ClusterStateLocations.ofThisUser().cluster(plan.cluster());
+        ClusterDirectory directory = ClusterStateLocations.ofThisUser(session).cluster(plan.cluster());
         Path path = builtIn.map(_ -> directory.bootstrapFile()).orElseGet(file::file);
         return new BootstrapAction(
                 directory,

@@ -52,7 +52,7 @@ public final class ClusterRestore {
                 ? backup.on(file.read(session, file.surroundings(), providers, Optional.empty())
                         .resources())
                 : backup;
-        ClusterDirectory directory = ClusterStateLocations.ofThisUser().cluster(cluster.name());
+        ClusterDirectory directory = ClusterStateLocations.ofThisUser(session).cluster(cluster.name());
         ClusterRestoreAction action = new ClusterRestoreAction(
                 directory,
                 providers,
@@ -96,7 +96,7 @@ public final class ClusterRestore {
         BootstrapPlan plan =
                 file.read(session, PlaceholderSecrets.in(file.surroundings()), providers, Optional.empty());
         RestoreRehearsal rehearsal = new RestoreRehearsal(
-                ClusterStateLocations.ofRehearsals().cluster(cluster.name()),
+                ClusterStateLocations.ofRehearsals(session).cluster(cluster.name()),
                 providers,
                 timeout.map(RunTimeouts.brisk()::withLimit).orElseGet(RunTimeouts::brisk),
                 display,

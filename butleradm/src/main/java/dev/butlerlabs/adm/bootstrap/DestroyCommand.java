@@ -89,7 +89,7 @@ public final class DestroyCommand implements Callable<Integer> {
                 ? Optional.of(file.read(session, file.surroundings(), providers, Optional.empty()))
                 : Optional.empty();
         plan.ifPresent(this::requireSame);
-        ClusterDirectory folder = ClusterStateLocations.ofThisUser().cluster(cluster);
+        ClusterDirectory folder = ClusterStateLocations.ofThisUser(session).cluster(cluster);
         try (RunLock _ = RunLock.take(folder, session.clock())) {
             return settle(removed(plan, folder, providers), folder);
         }

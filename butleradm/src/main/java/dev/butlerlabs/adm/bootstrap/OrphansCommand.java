@@ -66,7 +66,7 @@ public final class OrphansCommand implements Runnable {
     public void run() {
         BootstrapPlan plan = file.read(session, file.surroundings(), ProviderRegistry.load(), Optional.empty());
         try (ConnectedInfrastructure infrastructure = plan.provider().connect(plan.access())) {
-            List<OrphanFinder.Found> found = new OrphanFinder(ClusterStateLocations.ofThisUser())
+            List<OrphanFinder.Found> found = new OrphanFinder(ClusterStateLocations.ofThisUser(session))
                     .find(infrastructure).stream()
                             .filter(one -> all || one.cluster().isEmpty())
                             .toList();

@@ -58,8 +58,9 @@ public final class PreflightCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         BootstrapPlan plan = file.read(session, file.surroundings(), ProviderRegistry.load(), Optional.empty());
-        Optional<String> owner =
-                ClusterStateLocations.ofThisUser().cluster(plan.cluster()).keptOwner();
+        Optional<String> owner = ClusterStateLocations.ofThisUser(session)
+                .cluster(plan.cluster())
+                .keptOwner();
         List<Finding> findings = PreflightRun.of(plan, owner).findings();
         output.printer(session, common).list(LISTING, findings);
         boolean failed = findings.stream().anyMatch(finding -> finding.result() instanceof Result.Failed);

@@ -97,7 +97,7 @@ public final class RehearseCommand implements Callable<Integer> {
         FaultPlan plan = faultPlan();
         BootstrapPlan wanted =
                 file.read(session, PlaceholderSecrets.in(file.surroundings()), providers, Optional.empty());
-        ClusterDirectory folder = ClusterStateLocations.ofRehearsals().cluster(wanted.cluster());
+        ClusterDirectory folder = ClusterStateLocations.ofRehearsals(session).cluster(wanted.cluster());
         try (RunLock _ = RunLock.take(folder, session.clock());
                 RehearsalEnvironment rehearsal = RehearsalEnvironment.start(wanted, plan)) {
             if (keep) {

@@ -2,6 +2,7 @@ package dev.butlerlabs.adm.bootstrap;
 
 import dev.butlerlabs.core.bootstrap.state.ButlerHome;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
+import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import java.nio.file.Files;
@@ -17,8 +18,9 @@ final class RunLogOptions {
     @Option(names = "--rehearsal", description = "Use the rehearsal of the cluster.")
     private boolean rehearsal;
 
-    ClusterDirectory folder() {
-        ButlerHome home = rehearsal ? ClusterStateLocations.ofRehearsals() : ClusterStateLocations.ofThisUser();
+    ClusterDirectory folder(CommandContext session) {
+        ButlerHome home =
+                rehearsal ? ClusterStateLocations.ofRehearsals(session) : ClusterStateLocations.ofThisUser(session);
         List<String> known = home.clusters().stream()
                 .filter(one -> Files.exists(one.events()))
                 .map(ClusterDirectory::cluster)

@@ -62,7 +62,7 @@ public final class TimelineCommand implements Runnable {
 
     @Override
     public void run() {
-        ClusterDirectory folder = story.folder();
+        ClusterDirectory folder = story.folder(session);
         RunTimeline told = RunTimeline.of(new RunLogFile(folder.events()).news());
         RunTimeline shown =
                 all ? told : new RunTimeline(told.last().map(List::of).orElseGet(List::of));

@@ -38,7 +38,7 @@ public final class ClusterSelection {
     public StatusTarget target(CommandContext session, Optional<String> cluster, Optional<Path> talosconfig) {
         requireFile(talosconfig);
         if (cluster.isPresent()) {
-            return stored(cluster.get(), talosconfig);
+            return stored(session, cluster.get(), talosconfig);
         }
         if (rehearsal) {
             throw new ButlerException(
@@ -67,12 +67,13 @@ public final class ClusterSelection {
                 + connection.context().map(name -> " --context " + name).orElse("");
     }
 
-    private StatusTarget stored(String name, Optional<Path> talosconfig) {
+    private StatusTarget stored(CommandContext session, String name, Optional<Path> talosconfig) {
         if (connection.kubeconfig().isPresent()) {
             throw new ButlerException(
                     ErrorCode.USAGE, "CLUSTER cannot be used with --kubeconfig.", "Omit one of them.");
         }
-        ButlerHome home = rehearsal ? ClusterStateLocations.ofRehearsals() : ClusterStateLocations.ofThisUser();
+        ButlerHome home =
+                rehearsal ? ClusterStateLocations.ofRehearsals(session) : ClusterStateLocations.ofThisUser(session);
         ClusterDirectory directory = home.cluster(name);
         if (!Files.isRegularFile(directory.kubeconfig())) {
             throw missing(home, directory);

@@ -121,7 +121,7 @@ public final class ClusterBench implements AutoCloseable {
         return BUTLERCTL.reading(input);
     }
 
-    void provider(String name) {
+    public void provider(String name) {
         ProviderConfig config = client.getKubernetesSerialization()
                 .convertValue(
                         Map.of(

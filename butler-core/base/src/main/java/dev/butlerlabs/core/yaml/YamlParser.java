@@ -54,11 +54,20 @@ public final class YamlParser {
             throw new YamlSyntaxException(
                     Optional.ofNullable(e.getProblemMark()).map(YamlParser::position),
                     "is not well-formed YAML",
-                    Optional.ofNullable(e.getProblem()).orElse(""));
+                    Optional.ofNullable(e.getProblem())
+                            .map(YamlParser::inPlainWords)
+                            .orElse(""));
         } catch (YAMLException _) {
             throw new YamlSyntaxException(Optional.empty(), "is not YAML", "");
         }
         return builder.documents();
+    }
+
+    /** Replaces the names of the scanner's tokens. */
+    private static String inPlainWords(String problem) {
+        return problem.startsWith("expected <block end>")
+                ? "the indentation does not match the lines above"
+                : problem.replace("the node content", "a value").replace("'<stream end>'", "the end of the file");
     }
 
     private static void read(StreamReader reader, YamlTreeBuilder builder) {

@@ -39,7 +39,11 @@ public record ConfigText(String source, String text) {
         } catch (CharacterCodingException e) {
             throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The file %s is not UTF-8 text.".formatted(file), e);
         } catch (IOException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The file %s cannot be read.".formatted(file), e);
+            throw new ButlerException(
+                    ErrorCode.UNREADABLE_FILE,
+                    (Files.isDirectory(file) ? "%s is a directory, not a file." : "The file %s cannot be read.")
+                            .formatted(file),
+                    e);
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Creates clients for Kubernetes APIs with common settings: certificate verification as in the kubeconfig, timeouts, few retries,
@@ -116,6 +117,12 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         List<Kubeconfig> read =
                 files.stream().map(file -> new KubeconfigFile(file).read()).toList();
         Kubeconfig combined = read.stream().reduce(Kubeconfig::completedBy).orElseGet(Kubeconfig::empty);
+        if (combined.contexts().isEmpty()) {
+            throw new ButlerException(
+                    ErrorCode.NO_KUBECONFIG,
+                    "No contexts found in %s: empty, or not a kubeconfig."
+                            .formatted(files.stream().map(Path::toString).collect(Collectors.joining(", "))));
+        }
         String chosen = chosen(combined, context);
         for (int i = 0; i < files.size(); i++) {
             if (read.get(i).contexts().contains(chosen)) {

@@ -32,6 +32,8 @@ public final class KubeErrorMapper {
     private static final int DEEPEST_CAUSE = 12;
     private static final String FIELD_CONFLICT = "FieldManagerConflict";
     private static final String CLOCK_HINT = "Set the clock of this machine and try again.";
+    private static final String NAMESPACE_HINT =
+            "Check the namespace (--namespace) or the team, or create the namespace.";
 
     private KubeErrorMapper() {}
 
@@ -131,6 +133,8 @@ public final class KubeErrorMapper {
                 certificateTime
                         .map(_ -> ClockSkew.CERTIFICATE_HINT)
                         .or(() -> clock.map(_ -> CLOCK_HINT))
+                        .or(() -> answered.filter(KubeErrorMapper::isNamespaceMissing)
+                                .map(_ -> NAMESPACE_HINT))
                         .orElseGet(code::remedy),
                 answered.map(KubeErrorMapper::problems).orElse(List.of()),
                 failure);
@@ -152,6 +156,14 @@ public final class KubeErrorMapper {
         return find(failure, KubernetesClientException.class)
                 .filter(e -> e.getCode() == 404)
                 .isPresent();
+    }
+
+    private static boolean isNamespaceMissing(KubernetesClientException failure) {
+        return isNotFound(failure)
+                && Optional.ofNullable(failure.getStatus())
+                        .map(Status::getDetails)
+                        .filter(details -> "namespaces".equals(details.getKind()))
+                        .isPresent();
     }
 
     /** Returns whether the API responded with a conflict: the object already exists or was changed. */

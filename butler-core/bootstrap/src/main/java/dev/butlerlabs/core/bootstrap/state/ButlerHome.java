@@ -3,7 +3,6 @@ package dev.butlerlabs.core.bootstrap.state;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.AtomicFile;
-import dev.butlerlabs.core.kube.UserDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -17,11 +16,6 @@ import java.util.stream.Stream;
 public record ButlerHome(Path folder) {
     public ButlerHome {
         Objects.requireNonNull(folder, "folder");
-    }
-
-    /** Returns the directory of the user who runs this process. */
-    public static ButlerHome ofThisUser() {
-        return new ButlerHome(UserDirectories.ofThisProcess().butler());
     }
 
     /** Returns the state directory of a cluster, which need not exist. */

@@ -8,9 +8,11 @@ import java.util.List;
 
 /** A JSONPath template as {@code kubectl -o jsonpath=} accepts it: text with expressions in braces, and ranges. Immutable. */
 public final class JsonPathTemplate implements DocumentTemplate {
+    private final String source;
     private final List<Block> blocks;
 
-    private JsonPathTemplate(List<Block> blocks) {
+    private JsonPathTemplate(String source, List<Block> blocks) {
+        this.source = source;
         this.blocks = List.copyOf(blocks);
     }
 
@@ -29,7 +31,7 @@ public final class JsonPathTemplate implements DocumentTemplate {
      * @throws TemplateException with the position and the reason
      */
     public static JsonPathTemplate parse(String text) {
-        return new JsonPathTemplate(new JsonPathTemplateParser(text).template());
+        return new JsonPathTemplate(text, new JsonPathTemplateParser(text).template());
     }
 
     /**
@@ -74,5 +76,11 @@ public final class JsonPathTemplate implements DocumentTemplate {
                     JsonPathNode.selectAll(nodes, current).forEach(value -> format(body, value, text));
             }
         }
+    }
+
+    /** Returns the text of the template. */
+    @Override
+    public String toString() {
+        return source;
     }
 }

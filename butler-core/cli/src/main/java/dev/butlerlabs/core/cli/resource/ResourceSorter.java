@@ -30,8 +30,8 @@ final class ResourceSorter {
         if (!rows.isEmpty() && values.values().stream().allMatch(Optional::isEmpty)) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "None of the listed objects has the field of --sort-by.",
-                    "Print the objects with -o json to see their fields.");
+                    "None of the listed objects has the field %s of --sort-by.".formatted(field),
+                    "Specify a field such as .metadata.name. Print the objects with -o json to see their fields.");
         }
         return layout.withOrder(
                 Comparator.comparing((T row) -> values.getOrDefault(row, Optional.empty()), ResourceSorter::compare)

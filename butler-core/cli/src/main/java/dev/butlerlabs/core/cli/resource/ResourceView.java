@@ -161,7 +161,11 @@ public final class ResourceView<T extends HasMetadata> {
     }
 
     private <R> R request(String doing, Supplier<R> call) {
-        return KubeErrorMapper.askingForKind(client, kind.kinds(), doing, call);
+        String selected = options.selector()
+                .or(options::fieldSelector)
+                .map(" with selector \"%s\""::formatted)
+                .orElse("");
+        return KubeErrorMapper.askingForKind(client, kind.kinds(), doing + selected, call);
     }
 
     private OutputPrinter printer() {

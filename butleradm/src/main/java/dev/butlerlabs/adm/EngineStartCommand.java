@@ -107,7 +107,7 @@ final class EngineStartCommand implements Callable<Integer> {
     private void announce(EmbeddedEngine engine) {
         OutputPrinter printer = output.printer(session, common);
         switch (printer.format()) {
-            case TABLE, WIDE -> text(engine, printer.out());
+            case TABLE, WIDE -> text(engine, printer.text());
             case NAME -> printer.out().println(engine.uri());
             case JSON -> printer.out().println(JsonTextWriter.line(document(engine)));
             case YAML, TEMPLATE -> printer.document(document(engine));

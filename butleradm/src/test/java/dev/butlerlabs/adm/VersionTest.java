@@ -101,7 +101,7 @@ class VersionTest {
                 Files.readAllLines(log).stream().map(VersionTest::className).toList();
         assertThat(classes)
                 .contains("dev.butlerlabs.adm.Butleradm")
-                .hasSizeLessThan(1900)
+                .hasSizeLessThan(2000)
                 .noneMatch(
                         name -> name.matches(
                                 "(io[.]fabric8|io[.]helidon|com[.]fasterxml|org[.]snakeyaml|org[.]yaml|org[.]slf4j|java[.]util[.]logging[.]LogM).*"));

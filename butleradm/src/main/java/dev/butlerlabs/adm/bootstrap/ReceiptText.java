@@ -14,7 +14,7 @@ final class ReceiptText {
 
     static void print(OutputPrinter printer, DeletionReceipt receipt) {
         switch (printer.format()) {
-            case TABLE, WIDE -> text(printer.out(), receipt);
+            case TABLE, WIDE -> text(printer.text(), receipt);
             case NAME -> receipt.removed().forEach(one -> printer.out().println(one.providerId()));
             case JSON, YAML, TEMPLATE -> printer.document(document(receipt));
         }

@@ -17,7 +17,7 @@ final class RehearsalText {
         BootstrapResult result = report.result();
         switch (printer.format()) {
             case TABLE, WIDE ->
-                printer.out()
+                printer.text()
                         .println("Rehearsed %s: ready with %s in %.1f s; %s deleted, %d remaining; %.1f s in all."
                                 .formatted(
                                         result.cluster(),

@@ -43,7 +43,7 @@ final class ResultText {
 
     private static void print(OutputPrinter printer, BootstrapResult result, Duration took, List<String> next) {
         switch (printer.format()) {
-            case TABLE, WIDE -> text(printer.out(), result, took, next);
+            case TABLE, WIDE -> text(printer.text(), result, took, next);
             case NAME -> printer.out().println(result.cluster());
             case JSON, YAML, TEMPLATE -> printer.document(document(result, took));
         }

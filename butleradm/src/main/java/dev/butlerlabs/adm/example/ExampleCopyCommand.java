@@ -63,7 +63,7 @@ final class ExampleCopyCommand implements Runnable {
         }
         AtomicFile.write(file, example.text());
         session.terminal()
-                .out()
+                .text()
                 .println("Wrote %s. Edit it, then run: %s".formatted(file, example.command(file.toString())));
     }
 }

@@ -103,14 +103,17 @@ public final class StatusCommand implements Callable<Integer> {
     private void print(StatusTarget target, ClusterStatus status) {
         OutputPrinter printer = output.printer(session, common);
         switch (output.format()) {
-            case TABLE, WIDE -> printer.out().print(text(target, status));
+            case TABLE, WIDE -> printer.text().print(text(target, status));
             case NAME -> printer.out().println(status.health());
             case JSON, YAML, TEMPLATE -> printer.document(ClusterStatusDocument.of(status));
         }
     }
 
     private String text(StatusTarget target, ClusterStatus status) {
-        return new StatusText(common.ink(session, Terminal.Stream.OUT)).of(name(target, status), status);
+        return new StatusText(
+                        common.ink(session, Terminal.Stream.OUT),
+                        session.terminal().outputColumns())
+                .of(name(target, status), status);
     }
 
     private static String name(StatusTarget target, ClusterStatus status) {

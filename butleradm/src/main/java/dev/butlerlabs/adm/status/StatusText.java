@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** Formats a status for people: the problems first, then all sections. */
@@ -25,9 +27,12 @@ final class StatusText {
     private static final int SEVERITY_WIDTH = 10;
 
     private final TerminalColors ink;
+    private final OptionalInt columns;
 
-    StatusText(TerminalColors ink) {
+    /** @param columns the width that tables have to fit; empty if there is no terminal */
+    StatusText(TerminalColors ink, OptionalInt columns) {
         this.ink = ink;
+        this.columns = columns.isPresent() ? OptionalInt.of(columns.getAsInt() - INDENT.length()) : columns;
     }
 
     /** Returns the status as lines. */
@@ -81,7 +86,7 @@ final class StatusText {
         }
         ByteArrayOutputStream table = new ByteArrayOutputStream();
         try (PrintStream rows = new PrintStream(table, false, StandardCharsets.UTF_8)) {
-            new OutputPrinter(rows, OutputFormat.TABLE, true, TerminalColors.PLAIN)
+            new OutputPrinter(rows, OutputFormat.TABLE, Optional.empty(), true, TerminalColors.PLAIN, rows, columns)
                     .list(layout(section), section.rows());
         }
         table.toString(StandardCharsets.UTF_8).lines().forEach(line -> out.println(INDENT + line));

@@ -3,12 +3,14 @@ package dev.butlerlabs.adm.init;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.adm.Butleradm;
+import dev.butlerlabs.core.cli.testing.TmuxSession;
 import dev.butlerlabs.core.cli.testing.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
@@ -27,16 +29,15 @@ class InitTerminalTest {
 
     @BeforeAll
     static void requireTmux() {
-        Assumptions.assumeTrue(TmuxSession.isPossible(), "tmux is not installed");
+        Assumptions.assumeTrue(TmuxSession.isInstalled(), "tmux is not installed");
     }
 
     @Test
     void asksWithoutShowingThePassword() throws IOException {
         try (InitBench bench = InitBench.start("nutanix", home);
-                TmuxSession terminal = TmuxSession.start(script(bench))) {
-            terminal.await("Password of the user (not shown):");
-            terminal.type("-l", bench.credential("password"));
-            terminal.type("Enter");
+                TmuxSession terminal = terminal(bench)) {
+            awaitText(terminal, "Password of the user (not shown):");
+            terminal.type(bench.credential("password"));
             for (String question : List.of(
                     "Subnet of the machines:",
                     "Storage container of the disks:",
@@ -46,12 +47,14 @@ class InitTerminalTest {
                     "Virtual address of the Kubernetes API",
                     "First address for Services",
                     "Last address for Services")) {
-                terminal.await(question);
-                terminal.type("Enter");
+                awaitText(terminal, question);
+                terminal.press("Enter");
             }
-            terminal.await("exit code 0");
+            awaitText(terminal, "exit code 0");
 
-            assertThat(terminal.screen()).contains("Wrote ").doesNotContain(bench.credential("password"));
+            assertThat(String.join("\n", terminal.history()))
+                    .contains("Wrote ")
+                    .doesNotContain(bench.credential("password"));
             assertThat(Files.readString(bench.file())).contains("password: ", bench.credential("password"));
         }
     }
@@ -59,14 +62,24 @@ class InitTerminalTest {
     @Test
     void writesNothingAfterCtrlC() throws IOException {
         try (InitBench bench = InitBench.start("nutanix", home);
-                TmuxSession terminal = TmuxSession.start(script(bench))) {
-            terminal.await("Password of the user (not shown):");
-            terminal.type("C-c");
-            terminal.await("exit code 130");
+                TmuxSession terminal = terminal(bench)) {
+            awaitText(terminal, "Password of the user (not shown):");
+            terminal.press("C-c");
+            awaitText(terminal, "exit code 130");
 
             assertThat(bench.file()).doesNotExist();
-            terminal.await("\necho\n");
+            awaitText(terminal, "\necho\n");
         }
+    }
+
+    private TmuxSession terminal(InitBench bench) throws IOException {
+        TmuxSession terminal = TmuxSession.start(home, 120, 50, Map.of());
+        terminal.type("clear; sh %s; echo exit code $?; stty -a | grep -o -w -e '-*echo'".formatted(script(bench)));
+        return terminal;
+    }
+
+    private static void awaitText(TmuxSession terminal, String text) {
+        terminal.await(text, rows -> String.join("\n", rows).contains(text));
     }
 
     private Path script(InitBench bench) throws IOException {

@@ -3,7 +3,6 @@ package dev.butlerlabs.ctl.cluster;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus;
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.cli.resource.EventTable;
@@ -24,7 +23,7 @@ final class TenantText {
     private final Instant now;
 
     TenantText(OutputPrinter printer, Instant now) {
-        this.printer = new OutputPrinter(printer.out(), OutputFormat.TABLE, true, printer.ink());
+        this.printer = printer.forTables();
         this.now = now;
     }
 
@@ -79,8 +78,8 @@ final class TenantText {
 
     private <T> void paragraph(String title, List<T> rows, TableLayout<T> listing) {
         if (!rows.isEmpty()) {
-            printer.out().println();
-            printer.out().println(title + ":");
+            printer.text().println();
+            printer.text().println(title + ":");
             printer.list(listing, rows);
         }
     }
@@ -90,7 +89,7 @@ final class TenantText {
     }
 
     private void fact(String label, String value) {
-        printer.out().println((label + ":" + " ".repeat(LABEL)).substring(0, LABEL) + value);
+        printer.text().println((label + ":" + " ".repeat(LABEL)).substring(0, LABEL) + value);
     }
 
     private static Optional<TenantClusterStatus> status(TenantCluster cluster) {

@@ -19,6 +19,12 @@ public record CommandContext(Terminal terminal, Clock clock, MessagePrinter mess
 
     public static CommandContext of(Terminal terminal, Clock clock) {
         return new CommandContext(
-                terminal, clock, new MessagePrinter(terminal.err(), terminal::size, terminal.reflowsLines()));
+                terminal,
+                clock,
+                new MessagePrinter(
+                        terminal.err(),
+                        terminal::size,
+                        terminal.isInteractive(Terminal.Stream.ERR),
+                        terminal.reflowsLines()));
     }
 }

@@ -79,7 +79,7 @@ public final class ExplainCommand implements Runnable, OfflineCommand {
 
     private static void explain(ErrorCode code, OutputPrinter printer) {
         if (printer.format() == OutputFormat.TABLE || printer.format() == OutputFormat.WIDE) {
-            story(code, printer.out());
+            story(code, printer.text());
         } else {
             printer.one(LISTING, code);
         }

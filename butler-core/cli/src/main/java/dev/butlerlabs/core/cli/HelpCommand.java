@@ -46,6 +46,6 @@ public final class HelpCommand implements Runnable, OfflineCommand {
             command = below;
         }
         boolean color = common.ink(session, Terminal.Stream.OUT) != TerminalColors.PLAIN;
-        session.terminal().out().print(command.getUsageMessage(color ? Ansi.ON : Ansi.OFF));
+        session.terminal().text().print(command.getUsageMessage(color ? Ansi.ON : Ansi.OFF));
     }
 }

@@ -21,6 +21,7 @@ public final class MessagePrinter implements ScreenChannel {
 
     private final PrintStream err;
     private final Supplier<TerminalSize> size;
+    private final boolean isTerminal;
     private final boolean reflowsLines;
     private List<String> footer = List.of();
     private UnaryOperator<String> rewriter = UnaryOperator.identity();
@@ -31,12 +32,14 @@ public final class MessagePrinter implements ScreenChannel {
     private boolean isStopped;
 
     /**
-     * @param size the current size of the terminal; only called for a live display
+     * @param size the current size of the terminal; only called if there is one
+     * @param isTerminal whether standard error is a terminal, for whose width lines are broken
      * @param reflowsLines whether the terminal breaks its lines again when it becomes narrower
      */
-    public MessagePrinter(PrintStream err, Supplier<TerminalSize> size, boolean reflowsLines) {
+    public MessagePrinter(PrintStream err, Supplier<TerminalSize> size, boolean isTerminal, boolean reflowsLines) {
         this.err = err;
         this.size = size;
+        this.isTerminal = isTerminal;
         this.reflowsLines = reflowsLines;
     }
 
@@ -57,10 +60,21 @@ public final class MessagePrinter implements ScreenChannel {
         }
         StringBuilder text = new StringBuilder(erasure());
         for (String line : lines) {
-            text.append(rewriter.apply(line)).append('\n');
+            appendFitted(text, rewriter.apply(line));
         }
         appendFooter(text);
         write(text);
+    }
+
+    private void appendFitted(StringBuilder text, String line) {
+        if (!isTerminal) {
+            text.append(line).append('\n');
+            return;
+        }
+        for (String one : line.split("\n", -1)) {
+            AnsiText.fit(one, size.get().columns())
+                    .forEach(fitted -> text.append(fitted).append('\n'));
+        }
     }
 
     /**
@@ -128,7 +142,7 @@ public final class MessagePrinter implements ScreenChannel {
         }
         isScreenOpen = false;
         StringBuilder text = new StringBuilder(leaveScreen);
-        heldBack.forEach(line -> text.append(line).append('\n'));
+        heldBack.forEach(line -> appendFitted(text, line));
         heldBack.clear();
         write(text);
     }

@@ -30,6 +30,8 @@ public final class OutputOptions implements OutputChoice {
                 selection.format(),
                 selection.template().map(template -> noHeaders ? template.withoutHeaders() : template),
                 !noHeaders,
-                common.ink(session, Terminal.Stream.OUT));
+                common.ink(session, Terminal.Stream.OUT),
+                session.terminal().text(),
+                session.terminal().outputColumns());
     }
 }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.cli;
 
+import dev.butlerlabs.core.cli.output.FittedStream;
 import dev.butlerlabs.core.cli.output.TerminalColors;
 import java.io.BufferedOutputStream;
 import java.io.Console;
@@ -30,6 +31,7 @@ public final class Terminal {
     private final Set<Stream> interactive;
     private final StandardOutput data;
     private final Optional<TerminalSizeReader> sizes;
+    private final PrintStream text;
 
     private Terminal(
             InputStream in,
@@ -46,6 +48,9 @@ public final class Terminal {
         this.interactive = interactive.isEmpty() ? Set.of() : EnumSet.copyOf(interactive);
         this.data = data;
         this.sizes = sizes;
+        this.text = interactive.contains(Stream.OUT)
+                ? new PrintStream(new FittedStream(out, () -> size().columns()), false, StandardCharsets.UTF_8)
+                : out;
     }
 
     /** Returns the streams of this process. */
@@ -110,6 +115,14 @@ public final class Terminal {
         return out;
     }
 
+    /**
+     * Stream for data that only people read. Lines that are wider than the terminal are broken at spaces; if standard output is not a
+     * terminal, this is the stream for data.
+     */
+    public PrintStream text() {
+        return text;
+    }
+
     /** Stream for messages. */
     public PrintStream err() {
         return err;
@@ -169,6 +182,7 @@ public final class Terminal {
 
     /** Returns why data could not be written; empty if only the reader has closed the pipe. */
     Optional<IOException> outputFailure() {
+        text.flush();
         out.flush();
         return data.failure();
     }

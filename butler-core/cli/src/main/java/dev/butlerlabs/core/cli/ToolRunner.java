@@ -26,6 +26,7 @@ import picocli.CommandLine.ParseResult;
  */
 public final class ToolRunner {
     private static final int HELP_WIDTH = 80;
+    private static final int NARROWEST_HELP = 55;
 
     private final CommandContext session;
     private final BooleanSupplier interrupted;
@@ -99,7 +100,8 @@ public final class ToolRunner {
         session.messages().rewrite(name::in);
         name.applyTo(commands);
         dress(commands)
-                .setOut(new PrintWriter(session.terminal().out(), false, StandardCharsets.UTF_8))
+                .setUsageHelpWidth(helpWidth())
+                .setOut(new PrintWriter(session.terminal().text(), false, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(session.terminal().err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(colours(session.terminal().ink(Terminal.Stream.OUT, noColor)))
                 .setParameterExceptionHandler(failures)
@@ -113,6 +115,11 @@ public final class ToolRunner {
                 .outputFailure()
                 .map(failure -> failures.handle(unwritable(failure), commands))
                 .orElse(exitCode);
+    }
+
+    /** Returns a width that picocli can format; lines are broken again for narrower terminals. */
+    private int helpWidth() {
+        return Math.clamp(session.terminal().outputColumns().orElse(HELP_WIDTH), NARROWEST_HELP, HELP_WIDTH);
     }
 
     /** Picocli does not handle errors such as OutOfMemoryError, but users must see them as failures. */

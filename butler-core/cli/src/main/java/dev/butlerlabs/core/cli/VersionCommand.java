@@ -62,8 +62,8 @@ public final class VersionCommand implements Runnable, OfflineCommand {
         String tool = spec.root().name();
         switch (output.format()) {
             case TABLE, WIDE -> {
-                text(tool, build, printer.out());
-                newest.ifPresent(release -> printer.out().println("newest   " + comparison(tool, build, release)));
+                text(tool, build, printer.text());
+                newest.ifPresent(release -> printer.text().println("newest   " + comparison(tool, build, release)));
             }
             case NAME -> printer.out().println(tool + "/" + build.version());
             case JSON, YAML, TEMPLATE -> printer.document(document(tool, build, newest));

@@ -16,7 +16,8 @@ class MessagePrinterTest {
     private TerminalSize size = new TerminalSize(20, 10);
 
     private MessagePrinter printer(boolean reflowsLines) {
-        return new MessagePrinter(new PrintStream(written, true, StandardCharsets.UTF_8), () -> size, reflowsLines);
+        return new MessagePrinter(
+                new PrintStream(written, true, StandardCharsets.UTF_8), () -> size, true, reflowsLines);
     }
 
     private String drawn() {
@@ -34,6 +35,20 @@ class MessagePrinterTest {
         size = new TerminalSize(8, 10);
         printer.print("more");
         assertThat(drawn()).startsWith("\u001b[%dA\u001b[J".formatted(rows) + "more\n");
+    }
+
+    @Test
+    void breaksPermanentLinesForTheTerminal() {
+        printer(true).print("error: the file demo.yaml does not exist\nhint: Check the path");
+        assertThat(drawn()).isEqualTo("error: the file\ndemo.yaml does not\nexist\nhint: Check the path\n");
+    }
+
+    @Test
+    void neverBreaksLinesWithoutATerminal() {
+        MessagePrinter printer =
+                new MessagePrinter(new PrintStream(written, true, StandardCharsets.UTF_8), () -> size, false, true);
+        printer.print("error: the file demo.yaml does not exist");
+        assertThat(drawn()).isEqualTo("error: the file demo.yaml does not exist\n");
     }
 
     @Test

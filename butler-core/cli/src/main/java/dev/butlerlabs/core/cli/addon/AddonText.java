@@ -2,7 +2,6 @@ package dev.butlerlabs.core.cli.addon;
 
 import dev.butlerlabs.core.addon.change.AddonSummary;
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.helm.ReleaseName;
@@ -27,7 +26,7 @@ public final class AddonText {
     private final OutputPrinter printer;
 
     public AddonText(OutputPrinter printer) {
-        this.printer = new OutputPrinter(printer.out(), OutputFormat.TABLE, true, printer.ink());
+        this.printer = printer.forTables();
     }
 
     /**
@@ -46,14 +45,14 @@ public final class AddonText {
             fact("Message", facts.message());
         }
         if (!conditions.isEmpty()) {
-            printer.out().println();
-            printer.out().println("Conditions:");
+            printer.text().println();
+            printer.text().println("Conditions:");
             printer.list(CONDITIONS, conditions);
         }
     }
 
     private void fact(String label, String value) {
-        printer.out().println((label + ":" + " ".repeat(LABEL)).substring(0, LABEL) + value);
+        printer.text().println((label + ":" + " ".repeat(LABEL)).substring(0, LABEL) + value);
     }
 
     private static String orDash(String text) {

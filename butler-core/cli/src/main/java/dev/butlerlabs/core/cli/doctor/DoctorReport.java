@@ -26,7 +26,7 @@ public record DoctorReport(List<DoctorResult> findings) {
     /** Prints the findings in the selected format. */
     public void print(OutputPrinter printer) {
         switch (printer.format()) {
-            case TABLE, WIDE -> text(printer.out(), printer.ink());
+            case TABLE, WIDE -> text(printer.text(), printer.ink());
             case NAME ->
                 findings.stream()
                         .filter(finding -> finding.state() != DoctorResult.State.OK)

@@ -32,7 +32,7 @@ public record GitOpsStatusText(GitOpsStatus status, Optional<List<ObjectDrift>> 
             case NAME ->
                 status.objects()
                         .forEach(object ->
-                                printer.out().println(object.object().text().replace(' ', '/')));
+                                printer.text().println(object.object().text().replace(' ', '/')));
             case TABLE, WIDE -> table(printer);
         }
     }
@@ -63,11 +63,11 @@ public record GitOpsStatusText(GitOpsStatus status, Optional<List<ObjectDrift>> 
     }
 
     private static void drift(OutputPrinter printer, List<ObjectDrift> found) {
-        printer.out().println();
-        printer.out().println(found.isEmpty() ? "Drift: none." : "Drift:");
+        printer.text().println();
+        printer.text().println(found.isEmpty() ? "Drift: none." : "Drift:");
         found.stream()
                 .flatMap(object -> object.lines().stream())
-                .forEach(line -> printer.out().println("  " + line));
+                .forEach(line -> printer.text().println("  " + line));
     }
 
     /** Returns whether differences were found. */

@@ -1,7 +1,6 @@
 package dev.butlerlabs.core.cli.identity;
 
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.output.TableLayout;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -16,14 +15,15 @@ public final class FactPrinter {
     private final OutputPrinter printer;
 
     public FactPrinter(OutputPrinter printer) {
-        this.printer = new OutputPrinter(printer.out(), OutputFormat.TABLE, true, printer.ink());
+        this.printer = printer.forTables();
     }
 
     /** Prints a value with its label; nothing if it is absent or blank. */
     public void fact(String label, Optional<?> value) {
         value.map(Object::toString)
                 .filter(text -> !text.isBlank())
-                .ifPresent(text -> printer.out().println((label + ":" + " ".repeat(LABEL)).substring(0, LABEL) + text));
+                .ifPresent(text ->
+                        printer.text().println((label + ":" + " ".repeat(LABEL)).substring(0, LABEL) + text));
     }
 
     public void fact(String label, Object value) {
@@ -33,8 +33,8 @@ public final class FactPrinter {
     /** Prints a table; nothing if it has no rows. */
     public <T> void table(String title, List<T> rows, List<Column<T>> columns) {
         if (!rows.isEmpty()) {
-            printer.out().println();
-            printer.out().println(title + ":");
+            printer.text().println();
+            printer.text().println(title + ":");
             printer.list(new TableLayout<>(columns, _ -> "", _ -> Map.of(), (_, _) -> 0, Map.of()), rows);
         }
     }

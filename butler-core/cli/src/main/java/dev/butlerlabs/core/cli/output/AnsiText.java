@@ -76,7 +76,7 @@ public final class AnsiText {
     }
 
     /**
-     * Breaks a text without colors into lines at spaces. Words longer than a line are broken.
+     * Breaks a text into lines at spaces. Words longer than a line are broken.
      *
      * @param indent start of each line but the first
      */
@@ -86,14 +86,57 @@ public final class AnsiText {
         String prefix = "";
         while (width(prefix + rest) > columns) {
             int space = Math.max(1, columns - width(prefix));
-            int end = Math.max(1, DisplayWidth.prefix(rest, space));
+            int end = Math.max(1, prefixLength(rest, space));
             int breakAt = rest.lastIndexOf(' ', Math.min(end, rest.length() - 1));
-            int cut = breakAt > 0 ? breakAt : end;
+            int cut = breakAt > leadingSpaces(rest) ? breakAt : end;
             lines.add(prefix + rest.substring(0, cut).stripTrailing());
             rest = rest.substring(cut).stripLeading();
             prefix = width(indent) < columns ? indent : "";
         }
         lines.add(prefix + rest);
         return lines;
+    }
+
+    /**
+     * Breaks a line into lines that fit the terminal. If it starts with labels that are followed by several spaces, the other lines
+     * are indented like the text after them.
+     */
+    public static List<String> fit(String line, int columns) {
+        if (width(line) <= columns) {
+            return List.of(line);
+        }
+        return wrap(line, columns, " ".repeat(hangingIndent(withoutColor(line), columns)));
+    }
+
+    private static int hangingIndent(String line, int columns) {
+        int indent = leadingSpaces(line);
+        int gap = line.lastIndexOf("  ", columns / 2);
+        return gap > indent ? gap + 2 : Math.min(indent, columns / 2);
+    }
+
+    private static int leadingSpaces(String text) {
+        int spaces = 0;
+        while (spaces < text.length() && text.charAt(spaces) == ' ') {
+            spaces++;
+        }
+        return spaces;
+    }
+
+    /** Returns the number of chars in the first columns, colors included. */
+    private static int prefixLength(String text, int columns) {
+        Matcher color = COLOR.matcher(text);
+        int index = 0;
+        int left = columns;
+        while (index < text.length()) {
+            boolean isFound = color.find(index);
+            String piece = text.substring(index, isFound ? color.start() : text.length());
+            int length = DisplayWidth.prefix(piece, left);
+            if (length < piece.length() || !isFound) {
+                return index + length;
+            }
+            left -= DisplayWidth.of(piece);
+            index = color.end();
+        }
+        return index;
     }
 }

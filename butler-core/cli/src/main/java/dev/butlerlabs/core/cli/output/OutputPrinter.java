@@ -6,21 +6,27 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Prints data on standard output in the selected format.
  *
  * @param template present for the format TEMPLATE
  * @param headers whether tables have a header row
+ * @param text stream for what only people read, which breaks lines for the terminal
+ * @param columns the width that tables have to fit; empty if there is no terminal
  */
 public record OutputPrinter(
         PrintStream out,
         OutputFormat format,
         Optional<DocumentTemplate> template,
         boolean headers,
-        TerminalColors ink) {
+        TerminalColors ink,
+        PrintStream text,
+        OptionalInt columns) {
+    /** Returns a printer that is not for a terminal. */
     public OutputPrinter(PrintStream out, OutputFormat format, boolean headers, TerminalColors ink) {
-        this(out, format, Optional.empty(), headers, ink);
+        this(out, format, Optional.empty(), headers, ink, out, OptionalInt.empty());
     }
 
     public OutputPrinter {
@@ -28,6 +34,13 @@ public record OutputPrinter(
         Objects.requireNonNull(out, "out");
         Objects.requireNonNull(format, "format");
         Objects.requireNonNull(ink, "ink");
+        Objects.requireNonNull(text, "text");
+        Objects.requireNonNull(columns, "columns");
+    }
+
+    /** Returns a printer of tables for the same terminal. */
+    public OutputPrinter forTables() {
+        return new OutputPrinter(out, OutputFormat.TABLE, Optional.empty(), true, ink, text, columns);
     }
 
     /** Prints many rows; machine formats wrap them in one list. */
@@ -84,7 +97,12 @@ public record OutputPrinter(
         if (rows.isEmpty()) {
             return;
         }
-        TextTable.lines(columns(listing), rows, headers, ink).forEach(out::println);
+        TextTable.lines(columns(listing), rows, headers, ink, tableWidth()).forEach(out::println);
+    }
+
+    /** Returns the width that tables have to fit. With {@code -o wide}, nothing is cut. */
+    OptionalInt tableWidth() {
+        return format == OutputFormat.WIDE ? OptionalInt.empty() : columns;
     }
 
     <T> List<Column<T>> columns(TableLayout<T> listing) {

@@ -47,8 +47,9 @@ public final class RowStream<T> {
         boolean isFirst = widths.length == 0;
         List<List<String>> cells = TextTable.cells(columns, rows, isFirst && printer.headers());
         widths = TextTable.widths(cells, isFirst ? new int[columns.size()] : widths);
+        int[] fitted = TextTable.fitted(widths, printer.tableWidth());
         for (int i = 0; i < cells.size(); i++) {
-            String line = TextTable.line(cells.get(i), widths);
+            String line = TextTable.line(cells.get(i), fitted, printer.tableWidth());
             printer.out()
                     .println(
                             i == 0 && isFirst && printer.headers()

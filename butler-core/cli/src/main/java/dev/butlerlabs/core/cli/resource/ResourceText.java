@@ -59,9 +59,9 @@ public final class ResourceText {
 
     private static void section(OutputPrinter printer, String title, Object tree) {
         if (!map(tree).isEmpty()) {
-            printer.out().println();
-            printer.out().println(title + ":");
-            printer.out().print(YamlTextWriter.of(tree).indent(2));
+            printer.text().println();
+            printer.text().println(title + ":");
+            printer.text().print(YamlTextWriter.of(tree).indent(2));
         }
     }
 

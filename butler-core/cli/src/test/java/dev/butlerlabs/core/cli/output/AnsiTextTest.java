@@ -3,6 +3,9 @@ package dev.butlerlabs.core.cli.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +52,29 @@ class AnsiTextTest {
         assertThat(AnsiText.wrap("one two three", 7, "")).containsExactly("one two", "three");
         assertThat(AnsiText.wrap("one twothree", 8, "  ")).containsExactly("one", "  twothr", "  ee");
         assertThat(AnsiText.wrap("日本語日本語", 5, "")).containsExactly("日本", "語日", "本語");
+    }
+
+    @Test
+    void wrapsColoredText() {
+        assertThat(AnsiText.wrap(COLORED, 12, "")).containsExactly("\u001b[32mmachines\u001b[0m and", "more");
+        assertThat(AnsiText.wrap(COLORED, 8, "")).containsExactly("\u001b[32mmachines\u001b[0m", "and more");
+    }
+
+    @Test
+    void fitsALineBelowTheTextAfterItsLabels() {
+        assertThat(AnsiText.fit("ok  Disk  56 GiB free in the directory", 24))
+                .containsExactly("ok  Disk  56 GiB free in", "          the directory");
+        assertThat(AnsiText.fit("  all indented lines stay indented", 20))
+                .containsExactly("  all indented lines", "  stay indented");
+        assertThat(AnsiText.fit("error: the file does not exist", 20))
+                .containsExactly("error: the file does", "not exist");
+        assertThat(AnsiText.fit("short", 20)).containsExactly("short");
+    }
+
+    @Property
+    void fitsEveryTerminal(@ForAll String text, @ForAll @IntRange(min = 2, max = 60) int columns) {
+        assertThat(AnsiText.fit(AnsiText.plain(text), columns))
+                .allSatisfy(line -> assertThat(AnsiText.width(line)).isLessThanOrEqualTo(columns));
     }
 
     @ParameterizedTest

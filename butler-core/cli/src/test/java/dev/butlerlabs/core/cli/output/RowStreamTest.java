@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class RowStreamTest {
@@ -58,7 +59,9 @@ class RowStreamTest {
     @SafeVarargs
     private String streamed(OutputFormat format, Optional<DocumentTemplate> template, List<String>... batches) {
         PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-        RowStream<String> rows = new OutputPrinter(out, format, template, true, TerminalColors.PLAIN).stream(LAYOUT);
+        RowStream<String> rows = new OutputPrinter(
+                        out, format, template, true, TerminalColors.PLAIN, out, OptionalInt.empty())
+                .stream(LAYOUT);
         for (List<String> batch : batches) {
             rows.print(batch);
         }

@@ -58,7 +58,7 @@ class ProgressTest {
     @Test
     void theLiveScreenEndsWithWhatCameOfEveryStep() {
         Screen screen = new Screen();
-        MessagePrinter messages = new MessagePrinter(screen.stream(), () -> new TerminalSize(60, 24), true);
+        MessagePrinter messages = new MessagePrinter(screen.stream(), () -> new TerminalSize(60, 24), true, true);
         LiveProgress live = new LiveProgress(messages::print, messages::foot, TerminalColors.PLAIN, () -> 60, clock);
         ProgressReporter reporter = new ProgressReporter(live, clock);
         ProgressStep step = reporter.start("Machines", "Starting machines");

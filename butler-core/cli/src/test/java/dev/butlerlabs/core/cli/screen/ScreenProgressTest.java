@@ -17,7 +17,7 @@ class ScreenProgressTest {
     private final SteppedClock clock = new SteppedClock();
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final MessagePrinter messages =
-            new MessagePrinter(new PrintStream(written, true, StandardCharsets.UTF_8), () -> SIZE, true);
+            new MessagePrinter(new PrintStream(written, true, StandardCharsets.UTF_8), () -> SIZE, true, true);
     private final TerminalEmulator terminal = new TerminalEmulator(SIZE.columns(), SIZE.rows());
     private final ScreenProgress screen =
             new ScreenProgress(messages, () -> SIZE, TerminalColors.COLOURED, clock, "demo", "Ctrl-C stops.");

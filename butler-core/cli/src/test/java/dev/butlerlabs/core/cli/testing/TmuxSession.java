@@ -49,6 +49,11 @@ public final class TmuxSession implements AutoCloseable {
         tmux("send-keys", key);
     }
 
+    /** Removes all lines, those that scrolled out of the screen included. */
+    public void clear() {
+        tmux("send-keys", "-R", ";", "clear-history");
+    }
+
     public void resize(int columns, int rows) {
         tmux("resize-window", "-x", Integer.toString(columns), "-y", Integer.toString(rows));
     }
@@ -64,6 +69,16 @@ public final class TmuxSession implements AutoCloseable {
     /** Returns all lines, also those that scrolled out of the screen; wrapped ones as they are shown. */
     public List<String> history() {
         return tmux("capture-pane", "-p", "-S", "-").lines().toList();
+    }
+
+    /** Returns the lines that the terminal had to break because they were wider, those that scrolled out of the screen included. */
+    public List<String> brokenLines() {
+        List<String> shown = history();
+        return tmux("capture-pane", "-p", "-J", "-S", "-")
+                .lines()
+                .map(String::stripTrailing)
+                .filter(line -> !line.isEmpty() && !shown.contains(line))
+                .toList();
     }
 
     /** Returns whether a program uses the alternate screen. */

@@ -34,7 +34,7 @@ class InitTerminalTest {
     void asksWithoutShowingThePassword() throws IOException {
         try (InitBench bench = InitBench.start("nutanix", home);
                 TmuxSession terminal = TmuxSession.start(script(bench))) {
-            terminal.await("Password of the user (not shown):");
+            terminal.await("Prism Central password (not shown):");
             terminal.type("-l", bench.credential("password"));
             terminal.type("Enter");
             for (String question : List.of(
@@ -60,7 +60,7 @@ class InitTerminalTest {
     void writesNothingAfterCtrlC() throws IOException {
         try (InitBench bench = InitBench.start("nutanix", home);
                 TmuxSession terminal = TmuxSession.start(script(bench))) {
-            terminal.await("Password of the user (not shown):");
+            terminal.await("Prism Central password (not shown):");
             terminal.type("C-c");
             terminal.await("exit code 130");
 

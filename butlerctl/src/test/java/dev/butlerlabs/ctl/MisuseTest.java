@@ -23,7 +23,7 @@ class MisuseTest {
                 "version now | unexpected argument 'now' for 'butleradm version'.",
                 "completion | 'butleradm completion' requires SHELL.",
                 "completion bsh | invalid value \"bsh\" for SHELL: must be one of bash, zsh, fish, powershell; did you mean 'bash'?",
-                "engine start --port many | Invalid value for option '--port': 'many' is not an int.",
+                "engine start --port many | invalid value \"many\" for --port: must be a whole number.",
                 "version -o | 'butleradm version' requires --output FORMAT.",
                 "--kubecofnig x pool list | unknown option '--kubecofnig' for 'butleradm'; did you mean '--kubeconfig'?",
                 "pool --namespce x list | unknown option '--namespce' for 'butleradm pool'; did you mean '--namespace'?",

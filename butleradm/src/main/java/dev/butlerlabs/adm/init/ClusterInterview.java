@@ -95,7 +95,7 @@ final class ClusterInterview {
         }
         return ask(
                         SUBNET,
-                        "Network of the machines, such as 192.168.10.0/24",
+                        "Machine network, such as 192.168.10.0/24",
                         "",
                         text -> CidrBlock.tryParse(text)
                                 .filter(block -> block.first().isIpv4())

@@ -158,7 +158,8 @@ public final class InitCommand implements Callable<Integer> {
         applyOthers(given, draft);
         problems.addAll(source.missing());
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid("The file was not written: values are missing or not valid.", problems);
+            throw ButlerException.invalid(
+                    "%s was not written: values are missing or not valid.".formatted(file), problems);
         }
         String text = draft.text(file.getFileName().toString());
         BootstrapPlan plan = BootstrapPlan.read(

@@ -28,11 +28,10 @@ final class ProposedAnswers implements AnswerSource {
     @Override
     public Optional<String> text(SettingQuestion question, String path, Optional<String> proposal) {
         if (proposal.isEmpty() && question.required()) {
-            String variable = question.variable()
-                    .map(name -> ", or set the environment variable " + name)
-                    .orElse("");
+            String variable =
+                    question.variable().map(name -> ", or export " + name).orElse("");
             missing.add(new InputProblem(
-                    path, "is missing: " + question.text(), "--set %s=VALUE%s".formatted(path, variable)));
+                    path, "is missing", "%s; use --set %s=VALUE%s".formatted(question.text(), path, variable)));
         }
         return proposal;
     }
@@ -43,8 +42,8 @@ final class ProposedAnswers implements AnswerSource {
         if (proposed.isEmpty() && question.required()) {
             missing.add(new InputProblem(
                     path,
-                    "must be chosen: " + question.text(),
-                    "--set %s=VALUE, one of: %s".formatted(path, listed(choices))));
+                    "is missing",
+                    "%s; use --set %s=VALUE with one of: %s".formatted(question.text(), path, listed(choices))));
         }
         return proposed;
     }

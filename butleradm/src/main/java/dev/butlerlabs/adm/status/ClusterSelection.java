@@ -98,16 +98,18 @@ public final class ClusterSelection {
                 .map(ClusterDirectory::cluster)
                 .toList();
         String hint = known.isEmpty()
-                ? "No kubeconfigs of other clusters found in %s either. Pass --kubeconfig FILE."
-                        .formatted(home.folder())
-                : "Known clusters: " + String.join(", ", known) + ".";
+                ? "Check the name, or pass the kubeconfig of the cluster with --kubeconfig FILE."
+                : "Check the name. Known clusters: " + String.join(", ", known) + ".";
         return new ButlerException(
                 ErrorCode.NOT_FOUND,
                 Files.isDirectory(directory.folder())
                         ? "Cluster \"%s\" has no kubeconfig: its bootstrap has not finished."
                                 .formatted(directory.cluster())
-                        : "No local state of %s \"%s\" found."
-                                .formatted(rehearsal ? "rehearsal" : "cluster", directory.cluster()),
+                        : "%s \"%s\" not found: %s contains no state for it."
+                                .formatted(
+                                        rehearsal ? "Rehearsal" : "Management cluster",
+                                        directory.cluster(),
+                                        home.folder()),
                 hint);
     }
 

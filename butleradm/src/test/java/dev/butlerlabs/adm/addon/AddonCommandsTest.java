@@ -123,6 +123,8 @@ class AddonCommandsTest {
                         "bad.yaml:2:1: is not well-formed YAML",
                         "--set: 'nothing' has no KEY")
                 .doesNotContain("canary-93");
+        assertThat(bench.addon("install", "velro").err())
+                .contains("error: Addon \"velro\" not found in the addon catalog.", "hint: Did you mean \"velero\"?");
         assertThat(bench.names()).doesNotContain("velro");
     }
 

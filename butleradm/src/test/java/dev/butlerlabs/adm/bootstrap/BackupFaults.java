@@ -202,7 +202,7 @@ final class BackupFaults {
                                         "# Notes\n\nThis file was renamed by mistake.\n"),
                                 "key"),
                         "notes.butler-backup",
-                        "does not start like a backup"),
+                        "is not a backup, or is damaged"),
                 OperationFaultCase.of(
                         "the key belongs to another backup",
                         VERIFY,

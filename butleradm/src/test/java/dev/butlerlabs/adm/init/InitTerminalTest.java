@@ -36,7 +36,7 @@ class InitTerminalTest {
     void asksWithoutShowingThePassword() throws IOException {
         try (InitBench bench = InitBench.start("nutanix", home);
                 TmuxSession terminal = terminal(bench)) {
-            awaitText(terminal, "Password of the user (not shown):");
+            awaitText(terminal, "Prism Central password (not shown):");
             terminal.type(bench.credential("password"));
             for (String question : List.of(
                     "Subnet of the machines:",
@@ -63,7 +63,7 @@ class InitTerminalTest {
     void writesNothingAfterCtrlC() throws IOException {
         try (InitBench bench = InitBench.start("nutanix", home);
                 TmuxSession terminal = terminal(bench)) {
-            awaitText(terminal, "Password of the user (not shown):");
+            awaitText(terminal, "Prism Central password (not shown):");
             terminal.press("C-c");
             awaitText(terminal, "exit code 130");
 

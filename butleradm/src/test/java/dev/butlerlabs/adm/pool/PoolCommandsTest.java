@@ -141,7 +141,11 @@ class PoolCommandsTest {
                 "10.40.0.9-10.40.0.2");
 
         assertThat(refused.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
-        assertThat(refused.err()).contains("spec.reserved[0].cidr", "is outside", "spec.tenantAllocation.ranges[0]");
+        assertThat(refused.err())
+                .contains(
+                        "--reserve: 10.41.0.0/28 is outside of the pool",
+                        "--range: invalid value \"10.40.0.9-10.40.0.2\": the last address 10.40.0.2 is lower than the"
+                                + " first address 10.40.0.9 (use FIRST-LAST, with the lower address first)");
     }
 
     @Test

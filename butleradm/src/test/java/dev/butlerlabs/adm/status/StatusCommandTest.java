@@ -143,6 +143,6 @@ class StatusCommandTest {
         assertThat(platform.run("status", "--talosconfig", "/nowhere").err())
                 .contains("Talosconfig /nowhere does not exist.");
         assertThat(PlatformFixture.BUTLERADM.run("status", "no-such-cluster").err())
-                .contains("No local state of cluster \"no-such-cluster\" found.");
+                .contains("Management cluster \"no-such-cluster\" not found: ");
     }
 }

@@ -199,7 +199,7 @@ class TeamCommandsTest {
                 .contains("Team payments has 2 tenant clusters: api, web.");
         client.resources(TenantCluster.class).inNamespace("payments").delete();
         fails(ErrorKind.USAGE, "team", "delete", "payments");
-        fails(ErrorKind.CANCELLED, "team", "delete", "payments", "--confirm", "web");
+        fails(ErrorKind.INVALID, "team", "delete", "payments", "--confirm", "web");
         assertThat(payments()).isNotNull();
         succeeds("team", "delete", "payments", "--confirm", "payments");
         assertThat(client.resources(Team.class).withName("payments").get()).isNull();

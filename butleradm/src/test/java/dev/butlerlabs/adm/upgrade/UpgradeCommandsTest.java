@@ -161,7 +161,7 @@ class UpgradeCommandsTest {
 
         assertThat(run.exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
         assertThat(run.out()).contains("Talos      v1.13.9 -> v1.14.1");
-        assertThat(run.err()).contains("Pass --yes to skip the prompt.");
+        assertThat(run.err()).contains("Pass --yes to confirm without a prompt.");
     }
 
     @Test

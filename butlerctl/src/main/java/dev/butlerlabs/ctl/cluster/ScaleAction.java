@@ -23,7 +23,8 @@ record ScaleAction(CommandContext session, CommonOptions common, OutputOptions o
         }
         throw ButlerException.invalid(
                 "Invalid number of workers:",
-                List.of(new InputProblem("--workers", "invalid value \"%s\"".formatted(text), "must be 1 or more")));
+                List.of(new InputProblem(
+                        "--workers", "invalid value \"%s\"".formatted(text), "must be a whole number, 1 or more")));
     }
 
     void run(ObjectName name, int wanted, DryRunMode dryRun, Optional<TenantWaitAction> await) {

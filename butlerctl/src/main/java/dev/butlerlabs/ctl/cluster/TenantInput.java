@@ -17,6 +17,9 @@ import java.util.Optional;
 
 /** Reads TenantClusters from flags, a file or standard input. Reports all problems in one exception. */
 record TenantInput(CommandContext session, String namespace) {
+    private static final Map<String, String> ARGUMENTS =
+            Map.of("metadata.name", "NAME", "metadata.namespace", "--namespace");
+
     List<TenantDocument> read(Optional<String> name, Optional<Path> file, Map<String, String> flags) {
         if (file.isPresent()) {
             requireAlone(name, flags);
@@ -41,6 +44,8 @@ record TenantInput(CommandContext session, String namespace) {
         List<InputProblem> problems = new ArrayList<>(request.problems());
         TenantClusterValidator.check(request.document(), TenantClusterSchemaValidator.load()).stream()
                 .filter(problem -> problems.isEmpty() || problem.path().startsWith("metadata"))
+                .map(problem -> new InputProblem(
+                        ARGUMENTS.getOrDefault(problem.path(), problem.path()), problem.sentence(), problem.hint()))
                 .forEach(problems::add);
         refuse("Invalid cluster specification:", problems);
         return request.document();

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.WaitOptions;
+import dev.butlerlabs.core.cli.resource.LabelSelectorConverter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -58,6 +59,7 @@ public final class WaitForCommand implements Runnable {
     @Option(
             names = {"-l", "--selector"},
             paramLabel = "SELECTOR",
+            converter = LabelSelectorConverter.class,
             description = "Label selector, such as env=prod,tier!=test.")
     private String selector;
 

@@ -251,7 +251,7 @@ class AccessTest {
                 "grant demo Alice --role=view | invalid name \"Alice\"",
                 "grant demo alice --role=view --expires-in=1m | must be between 10m and 24h",
                 "grant demo alice --role=view --expires-in=25h | must be between 10m and 24h",
-                "grant demo alice --role=view --expires-in=soon | invalid duration 'soon'",
+                "grant demo alice --role=view --expires-in=soon | invalid value \"soon\" for --expires-in",
                 "grant demo alice --role=view --for=500ms | --for: must be between 1s and 8784h",
                 "grant demo alice --role=view --for=9000h --expires-in=1m | --for: must be between 1s and 8784h",
                 "grant demo alice --role=view --for=9000h --expires-in=1m | --expires-in: must be between 10m and 24h",

@@ -42,7 +42,7 @@ class BadInputTest {
                 "create -f x.yaml --workers 3 | -f cannot be combined with --workers",
                 "create -f absent.yaml | does not exist",
                 "create -f / | cannot be read",
-                "create new --provider x --timeout soon | invalid duration",
+                "create new --provider x --timeout soon | invalid value \"soon\" for --timeout: must be a duration with a unit",
                 "create new --provider x --dry-run=maybe | invalid value \"maybe\" for --dry-run",
                 "create new --provider x -o xml | invalid value \"xml\" for --output",
                 "create new --provider x -n A_B | metadata.namespace",
@@ -82,7 +82,7 @@ class BadInputTest {
                 "delete nobody -y | TenantCluster butler-tenants/nobody not found",
                 "delete demo | Pass --confirm=demo",
                 "delete demo --no-input | --no-input is set",
-                "delete demo --confirm=other | 'other' does not match 'demo'",
+                "delete demo --confirm=other | invalid value \"other\" for --confirm: does not match the name \"demo\"",
             })
     void isRefusedWithASentence(String line) {
         String[] parts = line.split(" \\| ", -1);

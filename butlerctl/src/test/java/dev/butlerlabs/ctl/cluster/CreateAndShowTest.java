@@ -162,6 +162,19 @@ class CreateAndShowTest {
     }
 
     @Test
+    void recognizesABootstrapConfiguration() throws IOException {
+        Path file = Files.writeString(folder.resolve("bootstrap.yaml"), "provider: nutanix\ncluster:\n  name: demo\n");
+        assertThat(bench.run("create", "-f", file.toString()).err())
+                .contains(
+                        file + " is not a TenantCluster: it has no apiVersion and no kind, and looks like a bootstrap",
+                        "'butleradm bootstrap'")
+                .doesNotContain("is missing");
+        Files.writeString(file, "spec: {}\n");
+        assertThat(bench.run("create", "-f", file.toString()).err())
+                .contains("kind: is missing (must be TenantCluster)");
+    }
+
+    @Test
     void readsStandardInput() {
         ToolRun made = bench.run(ClusterBench.typed(document("piped", 1)), "create", "-f", "-");
 

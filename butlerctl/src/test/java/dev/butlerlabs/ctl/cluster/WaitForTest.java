@@ -107,7 +107,7 @@ class WaitForTest {
             value = {
                 "--for=ready cluster/demo | use delete, condition=TYPE[=STATUS], phase=PHASE or jsonpath=EXPRESSION[=VALUE]",
                 "--for=state=x cluster/demo | unknown kind \"state\": use delete, condition, phase or jsonpath",
-                "--for=jsonpath={.x cluster/demo | column 1: missing } after this {",
+                "--for=jsonpath={.x cluster/demo | column 1: '{' has no closing '}'",
                 "--for=jsonpath={.x}y cluster/demo | expected = after the JSONPath expression",
                 "--for=delete cluster | Specify either names, such as cluster/demo, or --selector or --all.",
                 "--for=delete cluster/demo --all | Specify either names, such as cluster/demo, or --selector or --all.",

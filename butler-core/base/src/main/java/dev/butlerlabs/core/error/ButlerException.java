@@ -12,7 +12,7 @@ public final class ButlerException extends RuntimeException {
     private final transient List<InputProblem> problems;
 
     public ButlerException(ErrorCode code, String sentence) {
-        this(code, sentence, code.remedy(), List.of(), null);
+        this(code, sentence, code.remedy(0), List.of(), null);
     }
 
     public ButlerException(ErrorCode code, String sentence, String hint) {
@@ -20,7 +20,7 @@ public final class ButlerException extends RuntimeException {
     }
 
     public ButlerException(ErrorCode code, String sentence, Throwable cause) {
-        this(code, sentence, code.remedy(), List.of(), cause);
+        this(code, sentence, code.remedy(0), List.of(), cause);
     }
 
     public ButlerException(ErrorCode code, String sentence, String hint, List<InputProblem> problems, Throwable cause) {
@@ -32,7 +32,8 @@ public final class ButlerException extends RuntimeException {
 
     /** Returns an error for invalid input that lists every problem. */
     public static ButlerException invalid(String sentence, List<InputProblem> problems) {
-        return new ButlerException(ErrorCode.INVALID_INPUT, sentence, ErrorCode.INVALID_INPUT.remedy(), problems, null);
+        return new ButlerException(
+                ErrorCode.INVALID_INPUT, sentence, ErrorCode.INVALID_INPUT.remedy(problems.size()), problems, null);
     }
 
     public ErrorCode code() {

@@ -272,7 +272,13 @@ public enum ErrorCode {
         return explanation;
     }
 
+    /** Returns what to do about errors with this code in general. */
     public String remedy() {
         return remedy;
+    }
+
+    /** Returns what to do about an error that lists this number of problems; a message without a list is about one. */
+    public String remedy(int problems) {
+        return this == INVALID_INPUT && problems <= 1 ? "Fix the problem above and try again." : remedy;
     }
 }

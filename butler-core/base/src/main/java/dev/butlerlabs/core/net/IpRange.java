@@ -61,8 +61,12 @@ public record IpRange(IpAddress first, long count) {
      * @throws IllegalArgumentException if they are in the wrong order or of different families
      */
     public static IpRange between(IpAddress first, IpAddress last) {
-        if (!first.isSameFamily(last) || last.compareTo(first) < 0) {
-            throw new IllegalArgumentException("%s is lower than %s".formatted(last, first));
+        if (!first.isSameFamily(last)) {
+            throw new IllegalArgumentException("%s and %s are not of the same family".formatted(first, last));
+        }
+        if (last.compareTo(first) < 0) {
+            throw new IllegalArgumentException(
+                    "the last address %s is lower than the first address %s".formatted(last, first));
         }
         return new IpRange(first, last.minus(first) + 1);
     }

@@ -70,7 +70,7 @@ class IpRangeTest {
     void rejectsEndsInTheWrongOrderOrOfTwoFamilies() {
         assertThatThrownBy(() -> IpRange.between("10.0.0.2", "10.0.0.1"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("10.0.0.1 is lower than 10.0.0.2");
+                .hasMessage("the last address 10.0.0.1 is lower than the first address 10.0.0.2");
         assertThatThrownBy(() -> IpRange.between("10.0.0.2", "::1")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new IpRange(IpAddress.parse("10.0.0.2"), 0))
                 .isInstanceOf(IllegalArgumentException.class);

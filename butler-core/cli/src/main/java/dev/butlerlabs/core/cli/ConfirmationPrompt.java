@@ -31,8 +31,8 @@ public final class ConfirmationPrompt {
         if (yes) {
             return;
         }
-        String answer =
-                ask(question + " [y/N] ", "Pass --yes to skip the prompt.").toLowerCase(Locale.ROOT);
+        requireTerminal(question, "Pass --yes to confirm without a prompt.");
+        String answer = ask(question + " [y/N] ").toLowerCase(Locale.ROOT);
         if (!answer.equals("y") && !answer.equals("yes")) {
             throw new ButlerException(ErrorCode.CANCELLED, "Cancelled: nothing was changed.");
         }
@@ -42,24 +42,44 @@ public final class ConfirmationPrompt {
      * Continues only if the user types the name of the object to delete, because a plain yes is given too easily.
      *
      * @param given the value of {@code --confirm}
-     * @throws ButlerException if the name does not match
+     * @throws ButlerException with INVALID_INPUT if the value of {@code --confirm} is another name, or with CANCELLED if the user types another name
      */
     public void confirmByName(String warning, String name, Optional<String> given) {
-        String typed = given.orElseGet(() ->
-                ask(warning + " Type " + name + " to confirm: ", "Pass --confirm=" + name + " to skip the prompt."));
+        if (given.isPresent()) {
+            requireName(name, given.get());
+            return;
+        }
+        requireTerminal(warning, "Pass --confirm=%s to confirm without a prompt.".formatted(name));
+        String typed = ask(warning + " Type " + name + " to confirm: ");
         if (!typed.equals(name)) {
             throw new ButlerException(
                     ErrorCode.CANCELLED,
-                    "Cancelled: '%s' does not match '%s'. Nothing was changed.".formatted(typed, name));
+                    "Cancelled: '%s' does not match '%s'. Nothing was changed.".formatted(typed, name),
+                    "Rerun the command and type %s to confirm.".formatted(name));
         }
     }
 
-    private String ask(String question, String otherwise) {
-        if (noInput || !canAsk()) {
-            String why = noInput ? "--no-input is set" : "no terminal is available";
+    private static void requireName(String name, String given) {
+        if (!given.equals(name)) {
             throw new ButlerException(
-                    ErrorCode.USAGE, "Confirmation required, but " + why + ": " + question.strip(), otherwise);
+                    ErrorCode.INVALID_INPUT,
+                    "invalid value \"%s\" for --confirm: does not match the name \"%s\". Nothing was changed."
+                            .formatted(given, name),
+                    "Pass --confirm=%s to confirm, or correct the name if you meant \"%s\".".formatted(name, given));
         }
+    }
+
+    private void requireTerminal(String question, String otherwise) {
+        if (noInput || !canAsk()) {
+            throw new ButlerException(
+                    ErrorCode.USAGE,
+                    "Confirmation is required, but %s. %s"
+                            .formatted(noInput ? "--no-input is set" : "no terminal is available", question),
+                    otherwise);
+        }
+    }
+
+    private String ask(String question) {
         session.messages().ask(question);
         return readLine(session.terminal().in()).strip();
     }

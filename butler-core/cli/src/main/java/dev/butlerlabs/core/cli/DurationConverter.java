@@ -15,15 +15,14 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     public Duration convert(String text) {
         Matcher matcher = DURATION.matcher(text);
         if (text.isEmpty() || !matcher.matches()) {
-            throw new TypeConversionException(
-                    "invalid duration '%s': use a form such as 30s, 15m or 1h30m".formatted(text));
+            throw new TypeConversionException("must be a duration with a unit, such as 30s, 15m or 1h30m");
         }
         Duration duration = Duration.ofHours(number(matcher, 1))
                 .plusMinutes(number(matcher, 2))
                 .plusSeconds(number(matcher, 3))
                 .plusMillis(number(matcher, 4));
         if (duration.isZero()) {
-            throw new TypeConversionException("invalid duration '%s': must be greater than zero".formatted(text));
+            throw new TypeConversionException("must be greater than zero");
         }
         return duration;
     }

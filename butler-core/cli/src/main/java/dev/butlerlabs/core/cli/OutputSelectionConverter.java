@@ -47,7 +47,9 @@ final class OutputSelectionConverter implements ITypeConverter<OutputSelection> 
             };
             return parsed;
         } catch (TemplateException e) {
-            throw new TypeConversionException(kind + ": " + e.getMessage());
+            boolean isParsed = e.getMessage().matches("(?s)(line|column) \\d.*");
+            throw new TypeConversionException(
+                    isParsed ? "the template is not valid at " + e.getMessage() : kind + ": " + e.getMessage());
         }
     }
 

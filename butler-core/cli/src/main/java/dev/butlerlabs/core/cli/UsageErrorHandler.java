@@ -3,6 +3,7 @@ package dev.butlerlabs.core.cli;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.SpellingSuggestion;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,7 +114,11 @@ final class UsageErrorHandler {
     }
 
     private static String missing(CommandSpec spec, MissingParameterException missing) {
-        return "'%s' requires %s.".formatted(spec.qualifiedName(), labels(missing.getMissing()));
+        // Arguments come first: "--workers COUNT and NAME" could be read as two values of the option.
+        List<ArgSpec> required = missing.getMissing().stream()
+                .sorted(Comparator.comparing(ArgSpec::isOption))
+                .toList();
+        return "'%s' requires %s.".formatted(spec.qualifiedName(), labels(required));
     }
 
     private static String labels(List<ArgSpec> arguments) {
@@ -139,19 +144,26 @@ final class UsageErrorHandler {
     private static String invalid(ParameterException failure) {
         ArgSpec argument = failure.getArgSpec();
         String value = failure.getValue();
-        if (argument != null && value != null && value.contains("=") && argument.completionCandidates() != null) {
-            // The value is not one of the candidates, but it starts with one of them: a template.
-            return sentenceOf("invalid value for %s: %s"
-                    .formatted(name(argument), failure.getMessage().replaceFirst("^Invalid value for [^:]*: ", "")));
-        }
-        if (argument == null || value == null || argument.completionCandidates() == null) {
+        if (argument == null || value == null) {
             return sentenceOf(failure.getMessage());
+        }
+        // A value with candidates is one of them, or starts with one of them: a template.
+        if (argument.completionCandidates() == null || value.contains("=")) {
+            return sentenceOf(
+                    failure.getMessage().startsWith("Invalid value for ")
+                            ? "invalid value \"%s\" for %s: %s".formatted(value, name(argument), reason(failure))
+                            : failure.getMessage());
         }
         List<String> candidates = StreamSupport.stream(
                         argument.completionCandidates().spliterator(), false)
                 .toList();
         return "invalid value \"%s\" for %s: must be one of %s%s"
                 .formatted(value, name(argument), String.join(", ", candidates), meant(value, candidates));
+    }
+
+    private static String reason(ParameterException failure) {
+        String reason = failure.getMessage().replaceFirst("^Invalid value for [^:]*: ", "");
+        return reason.matches("'.*' is not an? (int|long)") ? "must be a whole number" : reason;
     }
 
     private static String sentenceOf(String message) {

@@ -157,7 +157,7 @@ class ToolRunnerTest {
         assertThat(TOOL.run("consent", "--yes")).isEqualTo(new ToolRun(0, "gone\n", ""));
         ToolRun alone = TOOL.run("consent");
         assertThat(alone.exitCode()).isEqualTo(2);
-        assertThat(alone.err()).contains("no terminal is available: Remove everything?", "hint: Pass --yes");
+        assertThat(alone.err()).contains("no terminal is available. Remove everything?", "hint: Pass --yes");
         assertThat(typing.run("consent", "--no-input").err()).contains("--no-input is set", "hint: Pass --yes");
     }
 
@@ -170,7 +170,15 @@ class ToolRunnerTest {
         ToolRun wrong = TOOL.onTerminal("dmeo\n", Stream.IN, Stream.ERR).run("consent", "--severe");
         assertThat(wrong.exitCode()).isEqualTo(130);
         assertThat(wrong.err()).contains("'dmeo' does not match 'demo'");
-        assertThat(TOOL.run("consent", "--severe", "--yes").err()).contains("hint: Pass --confirm=demo");
+        assertThat(TOOL.run("consent", "--severe", "--yes").err())
+                .contains("no terminal is available. All data is lost.\n", "hint: Pass --confirm=demo")
+                .doesNotContain("Type demo");
+        ToolRun other = TOOL.run("consent", "--severe", "--confirm", "dmeo");
+        assertThat(other.exitCode()).isEqualTo(3);
+        assertThat(other.err())
+                .contains(
+                        "invalid value \"dmeo\" for --confirm: does not match the name \"demo\". Nothing was changed.",
+                        "hint: Pass --confirm=demo");
         assertThat(TOOL.run("consent", "--severe", "--confirm", "demo").out()).isEqualTo("gone\n");
     }
 

@@ -101,7 +101,7 @@ public record PoolSpecReader(AllocatableRanges terrain, int nodesPerTenant, int 
         try {
             return Optional.of(reading.get());
         } catch (IllegalArgumentException e) {
-            problems.add(new InputProblem(path, "is invalid: " + e.getMessage()));
+            problems.add(new InputProblem(path, "is not valid: " + e.getMessage()));
             return Optional.empty();
         }
     }

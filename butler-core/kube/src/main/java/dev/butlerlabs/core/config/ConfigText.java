@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -35,16 +36,18 @@ public record ConfigText(String source, String text) {
         try {
             return read(file.toString(), Files.newInputStream(file));
         } catch (NoSuchFileException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The file %s does not exist.".formatted(file), e);
+            throw unreadable("The file %s does not exist.".formatted(file), "Check the path.", e);
         } catch (CharacterCodingException e) {
-            throw new ButlerException(ErrorCode.UNREADABLE_FILE, "The file %s is not UTF-8 text.".formatted(file), e);
+            throw unreadable("The file %s is not UTF-8 text.".formatted(file), "Check the path and the encoding.", e);
         } catch (IOException e) {
-            throw new ButlerException(
-                    ErrorCode.UNREADABLE_FILE,
-                    (Files.isDirectory(file) ? "%s is a directory, not a file." : "The file %s cannot be read.")
-                            .formatted(file),
-                    e);
+            throw Files.isDirectory(file)
+                    ? unreadable("%s is a directory, not a file.".formatted(file), "Pass the path of a file.", e)
+                    : new ButlerException(ErrorCode.UNREADABLE_FILE, "Cannot read the file %s.".formatted(file), e);
         }
+    }
+
+    private static ButlerException unreadable(String sentence, String hint, IOException cause) {
+        return new ButlerException(ErrorCode.UNREADABLE_FILE, sentence, hint, List.of(), cause);
     }
 
     /**

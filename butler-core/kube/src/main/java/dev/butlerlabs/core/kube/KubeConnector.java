@@ -120,8 +120,9 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
         if (combined.contexts().isEmpty()) {
             throw new ButlerException(
                     ErrorCode.NO_KUBECONFIG,
-                    "No contexts found in %s: empty, or not a kubeconfig."
-                            .formatted(files.stream().map(Path::toString).collect(Collectors.joining(", "))));
+                    "No contexts found in %s: the file is empty or is not a kubeconfig."
+                            .formatted(files.stream().map(Path::toString).collect(Collectors.joining(", "))),
+                    "Check the path given with --kubeconfig or KUBECONFIG.");
         }
         String chosen = chosen(combined, context);
         for (int i = 0; i < files.size(); i++) {

@@ -6,6 +6,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusCause;
+import io.fabric8.kubernetes.api.model.StatusDetails;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
@@ -33,7 +34,7 @@ public final class KubeErrorMapper {
     private static final String FIELD_CONFLICT = "FieldManagerConflict";
     private static final String CLOCK_HINT = "Set the clock of this machine and try again.";
     private static final String NAMESPACE_HINT =
-            "Check the namespace (--namespace) or the team, or create the namespace.";
+            "Check the name (--namespace), or create the namespace with 'kubectl create namespace %s'.";
 
     private KubeErrorMapper() {}
 
@@ -120,6 +121,7 @@ public final class KubeErrorMapper {
                 .filter(_ -> code == ErrorCode.UNAUTHENTICATED)
                 .flatMap(ClockSkew::ofRejectedCredentials);
         String server = knownServer.isEmpty() ? "" : " " + knownServer;
+        List<InputProblem> problems = answered.map(KubeErrorMapper::problems).orElse(List.of());
         String detail = answered.map(e -> message(e, server))
                 .or(() -> certificateTime.map(("the server" + server + " ")::concat))
                 .orElseGet(() -> rootMessage(failure, server));
@@ -133,10 +135,10 @@ public final class KubeErrorMapper {
                 certificateTime
                         .map(_ -> ClockSkew.CERTIFICATE_HINT)
                         .or(() -> clock.map(_ -> CLOCK_HINT))
-                        .or(() -> answered.filter(KubeErrorMapper::isNamespaceMissing)
-                                .map(_ -> NAMESPACE_HINT))
-                        .orElseGet(code::remedy),
-                answered.map(KubeErrorMapper::problems).orElse(List.of()),
+                        .or(() -> answered.flatMap(KubeErrorMapper::missingNamespace)
+                                .map(NAMESPACE_HINT::formatted))
+                        .orElseGet(() -> code.remedy(problems.size())),
+                problems,
                 failure);
     }
 
@@ -158,12 +160,13 @@ public final class KubeErrorMapper {
                 .isPresent();
     }
 
-    private static boolean isNamespaceMissing(KubernetesClientException failure) {
-        return isNotFound(failure)
-                && Optional.ofNullable(failure.getStatus())
-                        .map(Status::getDetails)
-                        .filter(details -> "namespaces".equals(details.getKind()))
-                        .isPresent();
+    /** Returns the name of the namespace that does not exist; empty for another failure. */
+    private static Optional<String> missingNamespace(KubernetesClientException failure) {
+        return Optional.ofNullable(failure.getStatus())
+                .filter(_ -> isNotFound(failure))
+                .map(Status::getDetails)
+                .filter(details -> "namespaces".equals(details.getKind()))
+                .map(StatusDetails::getName);
     }
 
     /** Returns whether the API responded with a conflict: the object already exists or was changed. */
@@ -244,8 +247,9 @@ public final class KubeErrorMapper {
     }
 
     private static String message(KubernetesClientException e, String server) {
-        String message = Optional.ofNullable(e.getStatus())
-                .map(Status::getMessage)
+        String message = missingNamespace(e)
+                .map("namespace \"%s\" does not exist"::formatted)
+                .or(() -> Optional.ofNullable(e.getStatus()).map(Status::getMessage))
                 .orElseGet(() -> "the server responded with HTTP status " + e.getCode());
         return e.getCode() == 401 && !server.isEmpty()
                 ? "the server%s rejected the credentials: %s".formatted(server, message)

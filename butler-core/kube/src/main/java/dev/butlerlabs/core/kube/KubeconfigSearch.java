@@ -85,7 +85,7 @@ public final class KubeconfigSearch {
         List<KnownContext> matching =
                 all.stream().filter(context -> context.isNamed(name)).toList();
         if (matching.isEmpty()) {
-            throw unknown("Context \"%s\" not found.".formatted(name), ErrorCode.NOT_FOUND, name, all);
+            throw unknown("Context \"%s\"".formatted(name), ErrorCode.NOT_FOUND, name, all);
         }
         if (matching.size() > 1) {
             throw new ButlerException(
@@ -133,8 +133,8 @@ public final class KubeconfigSearch {
         Optional<KnownContext> found = listed().isEmpty() ? cluster.or(() -> other) : other.or(() -> cluster);
         return found.map(context -> context.selected(source))
                 .orElseThrow(() -> unknown(
-                        "Context \"%s\"%s not found."
-                                .formatted(name, source == ContextSource.CONTEXT_VARIABLE ? " in BUTLER_CONTEXT" : ""),
+                        "Context \"%s\"%s"
+                                .formatted(name, source == ContextSource.CONTEXT_VARIABLE ? " of BUTLER_CONTEXT" : ""),
                         ErrorCode.INVALID_INPUT,
                         name,
                         contexts()));
@@ -144,16 +144,19 @@ public final class KubeconfigSearch {
         return contexts.stream().filter(condition).findFirst();
     }
 
-    private ButlerException unknown(String sentence, ErrorCode code, String name, List<KnownContext> known) {
+    private ButlerException unknown(String subject, ErrorCode code, String name, List<KnownContext> known) {
         List<String> names =
                 known.stream().map(KnownContext::name).distinct().sorted().toList();
         String suggestion = SpellingSuggestion.to(name, names)
                 .map("Did you mean \"%s\"? "::formatted)
                 .orElse("");
         String list = names.isEmpty()
-                ? "No contexts found in %s and %s.".formatted(directories.butler(), joined(kubeconfigs()))
+                ? "Neither contains a context. " + ErrorCode.NO_KUBECONFIG.remedy()
                 : "Available contexts: " + String.join(", ", names) + ".";
-        return new ButlerException(code, sentence, suggestion + list);
+        return new ButlerException(
+                code,
+                "%s not found in %s and %s.".formatted(subject, directories.butler(), joined(kubeconfigs())),
+                suggestion + list);
     }
 
     private Optional<ContextSelection> ofKubeconfigVariable() {

@@ -49,6 +49,26 @@ class KubeErrorMapperTest {
                 {"kind":"Status","apiVersion":"v1","status":"Failure","reason":"%s","code":%d,"message":"the server says %s",
                  "details":{"causes":[{"reason":"FieldValueInvalid","field":"spec.cpu","message":"must be at least 1"}]}}
                 """.formatted(reason, status, reason);
+        ButlerException e = answered(status, body);
+
+        assertThat(e.code()).isEqualTo(expected);
+        assertThat(e).hasMessage("Reading pods failed: the server says %s.".formatted(reason));
+        assertThat(e.problems()).containsExactly(new InputProblem("spec.cpu", "must be at least 1"));
+        assertThat(e.getCause()).isNotNull();
+    }
+
+    @Test
+    void aMissingNamespaceIsNamedWithTheCommandThatCreatesIt() throws IOException {
+        ButlerException e = answered(404, """
+                {"kind":"Status","apiVersion":"v1","status":"Failure","reason":"NotFound","code":404,
+                 "message":"namespaces \\"nope\\" not found","details":{"name":"nope","kind":"namespaces"}}
+                """);
+
+        assertThat(e).hasMessage("Reading pods failed: namespace \"nope\" does not exist.");
+        assertThat(e.hint()).contains("--namespace", "'kubectl create namespace nope'");
+    }
+
+    private static ButlerException answered(int status, String body) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
@@ -59,13 +79,7 @@ class KubeErrorMapperTest {
         });
         server.start();
         try {
-            ButlerException e =
-                    failureOf("http://127.0.0.1:" + server.getAddress().getPort());
-
-            assertThat(e.code()).isEqualTo(expected);
-            assertThat(e).hasMessage("Reading pods failed: the server says %s.".formatted(reason));
-            assertThat(e.problems()).containsExactly(new InputProblem("spec.cpu", "must be at least 1"));
-            assertThat(e.getCause()).isNotNull();
+            return failureOf("http://127.0.0.1:" + server.getAddress().getPort());
         } finally {
             server.stop(0);
         }

@@ -211,6 +211,7 @@ class KubeconfigSearchTest {
         });
         assertThatThrownBy(() -> byName(Map.of(), "labtop")).isInstanceOfSatisfying(ButlerException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+            assertThat(e).hasMessageMatching("Context \"labtop\" not found in .*\\.butler and .*\\.kube/config\\.");
             assertThat(e.hint()).startsWith("Did you mean \"laptop\"?");
         });
     }

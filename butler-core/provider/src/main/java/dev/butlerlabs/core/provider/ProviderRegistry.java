@@ -40,7 +40,7 @@ public final class ProviderRegistry {
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.INVALID_INPUT,
                         "Unknown provider \"%s\".".formatted(name),
-                        "Installed providers: %s.".formatted(names())));
+                        "Use one of: %s.".formatted(names())));
     }
 
     private String names() {

@@ -66,7 +66,7 @@ final class ArchiveLayout {
         try {
             DataInputStream data = new DataInputStream(stream);
             if (!Arrays.equals(data.readNBytes(MAGIC.length), MAGIC)) {
-                throw new DamagedArchiveException("it does not start like a backup");
+                throw new MissingHeaderException();
             }
             int version = data.readUnsignedShort();
             int size = data.readInt();

@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -91,7 +92,7 @@ public final class EncryptedArchive implements AutoCloseable {
     /**
      * Reads the header at the start of a stream.
      *
-     * @throws DamagedArchiveException if it is not a backup
+     * @throws IOException if it is not a backup, or is damaged
      */
     public static ArchiveHeader header(InputStream stream) throws IOException {
         return ArchiveLayout.read(stream).header();
@@ -126,6 +127,14 @@ public final class EncryptedArchive implements AutoCloseable {
      * @return an error that distinguishes a damaged file from an unreadable one
      */
     public static ButlerException unreadable(Path file, IOException e) {
+        if (e instanceof MissingHeaderException) {
+            return new ButlerException(
+                    ErrorCode.BACKUP_DAMAGED,
+                    "%s is not a backup, or is damaged: %s.".formatted(file, e.getMessage()),
+                    "Check the path. If the file is a backup, use another copy of it.",
+                    List.of(),
+                    e);
+        }
         if (e instanceof DamagedArchiveException) {
             return new ButlerException(
                     ErrorCode.BACKUP_DAMAGED, "Backup %s is damaged: %s.".formatted(file, e.getMessage()), e);

@@ -222,7 +222,8 @@ class EncryptedArchiveTest {
     void anotherFormatIsNamed() throws IOException {
         Path file = directory.resolve("x");
         Files.writeString(file, "apiVersion: v1\n");
-        assertThat(error(file, KEY)).hasMessageContaining("does not start like a backup");
+        assertThat(error(file, KEY))
+                .hasMessage("%s is not a backup, or is damaged: the backup header is missing.".formatted(file));
         assertThat(error(directory.resolve("absent"), KEY)).hasMessageContaining("it does not exist");
         assertThatThrownBy(() -> BackupKey.keyFile(new byte[31])).hasMessage("a key file has 32 bytes, not 31");
     }

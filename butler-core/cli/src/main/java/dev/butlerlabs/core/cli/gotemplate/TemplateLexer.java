@@ -58,7 +58,7 @@ final class TemplateLexer {
         while (true) {
             boolean isAfterSpace = skipSpace();
             if (position >= template.length()) {
-                throw problem(open, "missing }} after this {{");
+                throw problem(open, "'{{' has no closing '}}'");
             }
             if (isAfterSpace && template.startsWith("-}}", position)) {
                 tokens.add(new TemplateToken(Kind.CLOSE, "}}", position, true));

@@ -240,7 +240,7 @@ final class TemplateParser {
         }
         Pipeline inner = pipeline(false);
         if (!token().isSymbol(")")) {
-            throw problem(open, "missing ) after this (");
+            throw problem(open, "'(' has no closing ')'");
         }
         next++;
         return new Operand.Nested(inner);

@@ -99,7 +99,7 @@ final class JsonPathTemplateParser {
             }
             node(nodes, next);
         }
-        throw problem(start, "missing } after this {");
+        throw problem(start, "'{' has no closing '}'");
     }
 
     /** Parses an expression without braces. */
@@ -203,7 +203,7 @@ final class JsonPathTemplateParser {
         int start = position;
         int end = text.indexOf(']', start);
         if (end < 0) {
-            throw problem(start, "missing ] after this [");
+            throw problem(start, "'[' has no closing ']'");
         }
         String inner = text.substring(start + 1, end);
         position = end + 1;
@@ -298,7 +298,7 @@ final class JsonPathTemplateParser {
             }
         }
         throw problem(
-                start, quote == 0 ? "missing )] after this [?(" : "missing closing %c in the filter".formatted(quote));
+                start, quote == 0 ? "'[?(' has no closing ')]'" : "missing closing %c in the filter".formatted(quote));
     }
 
     private void skipSpaces() {

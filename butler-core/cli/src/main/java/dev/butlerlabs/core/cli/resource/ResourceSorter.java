@@ -30,7 +30,8 @@ final class ResourceSorter {
         if (!rows.isEmpty() && values.values().stream().allMatch(Optional::isEmpty)) {
             throw new ButlerException(
                     ErrorCode.INVALID_INPUT,
-                    "None of the listed objects has the field %s of --sort-by.".formatted(field),
+                    "invalid value for --sort-by: none of the listed objects has the field %s."
+                            .formatted(field.toString().replaceAll("^\\{|}$", "")),
                     "Specify a field such as .metadata.name. Print the objects with -o json to see their fields.");
         }
         return layout.withOrder(

@@ -14,6 +14,7 @@ public final class ResourceViewOptions {
     @Option(
             names = {"-l", "--selector"},
             paramLabel = "SELECTOR",
+            converter = LabelSelectorConverter.class,
             description = "Label selector, such as env=prod,tier!=test.")
     private String selector;
 

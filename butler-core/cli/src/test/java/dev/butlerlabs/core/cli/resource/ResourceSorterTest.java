@@ -36,7 +36,7 @@ class ResourceSorterTest {
     @Test
     void rejectsAFieldThatNoObjectHas() {
         assertThatThrownBy(() -> sorted(".nosuch"))
-                .hasMessage("None of the listed objects has the field {.nosuch} of --sort-by.");
+                .hasMessage("invalid value for --sort-by: none of the listed objects has the field .nosuch.");
         assertThatThrownBy(() -> sorted(".phase[0]"))
                 .hasMessage("Cannot evaluate --sort-by: a string is not a list and has no elements.");
     }

@@ -36,10 +36,14 @@ public final class AddonDefinitionRepository {
     public AddonDefinition require(AddonRequest request) {
         List<AddonDefinition> all = list();
         var problems = request.problems(all);
-        if (!problems.isEmpty()) {
-            throw ButlerException.invalid("Invalid addon request.", problems);
+        Optional<AddonDefinition> definition = named(all, request.addon());
+        if (definition.isEmpty() && problems.size() == 1) {
+            throw request.notFound(all);
         }
-        return named(all, request.addon()).orElseThrow();
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid("Invalid request for addon \"%s\":".formatted(request.addon()), problems);
+        }
+        return definition.orElseThrow();
     }
 
     static Optional<AddonDefinition> named(List<AddonDefinition> all, String name) {

@@ -2,6 +2,8 @@ package dev.butlerlabs.core.addon.change;
 
 import dev.butlerlabs.core.api.AddonDefinition;
 import dev.butlerlabs.core.api.AddonDefinitionSpec.Chart;
+import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import dev.butlerlabs.core.error.SpellingSuggestion;
 import dev.butlerlabs.core.helm.ChartRequest;
@@ -58,10 +60,31 @@ public record AddonRequest(
         return problems;
     }
 
-    private InputProblem unknown(List<AddonDefinition> catalogue) {
-        List<String> names = catalogue.stream()
+    /** Returns an error for an addon that is not in the catalog. */
+    ButlerException notFound(List<AddonDefinition> catalogue) {
+        List<String> names = names(catalogue);
+        if (names.isEmpty()) {
+            return new ButlerException(
+                    ErrorCode.INVALID_INPUT,
+                    "Addon \"%s\" not found: the addon catalog is empty.".formatted(addon),
+                    "Ask an administrator to add AddonDefinitions to the management cluster, for example with 'kubectl apply'.");
+        }
+        return new ButlerException(
+                ErrorCode.INVALID_INPUT,
+                "Addon \"%s\" not found in the addon catalog.".formatted(addon),
+                SpellingSuggestion.to(addon, names)
+                        .map("Did you mean \"%s\"?"::formatted)
+                        .orElseGet(() -> "Use one of: " + String.join(", ", names) + "."));
+    }
+
+    private static List<String> names(List<AddonDefinition> catalogue) {
+        return catalogue.stream()
                 .map(definition -> definition.getMetadata().getName())
                 .toList();
+    }
+
+    private InputProblem unknown(List<AddonDefinition> catalogue) {
+        List<String> names = names(catalogue);
         return new InputProblem(
                 addon,
                 "is not in the catalog",

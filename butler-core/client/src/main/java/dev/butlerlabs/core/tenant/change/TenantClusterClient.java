@@ -139,9 +139,15 @@ public final class TenantClusterClient {
             throw new ButlerException(
                     ErrorCode.CONFLICT,
                     "TenantCluster %s already exists.".formatted(name),
-                    "Choose another name, or change it with 'butlerctl cluster edit %s'.".formatted(name.name()));
+                    "Choose another name, or change the existing cluster with 'butlerctl cluster edit %s%s'."
+                            .formatted(
+                                    name.name(),
+                                    name.namespace()
+                                            .filter(namespace -> !namespace.equals(Namespaces.TENANTS))
+                                            .map(" -n "::concat)
+                                            .orElse("")));
         }
-        return apply(document, dryRun);
+        return apply("creating", document, dryRun);
     }
 
     /**
@@ -151,9 +157,13 @@ public final class TenantClusterClient {
      * @throws ButlerException with CONFLICT if another field manager owns a changed field
      */
     public Map<String, Object> apply(TenantDocument document, boolean dryRun) {
+        return apply("applying", document, dryRun);
+    }
+
+    private Map<String, Object> apply(String doing, TenantDocument document, boolean dryRun) {
         ObjectName name = document.objectName(Namespaces.TENANTS);
         boundary.validate(document, name.namespace().orElseThrow());
-        return asking("applying TenantCluster " + name, () -> applyOverOwnChanges(name, document.tree(), dryRun));
+        return asking(doing + " TenantCluster " + name, () -> applyOverOwnChanges(name, document.tree(), dryRun));
     }
 
     /**

@@ -54,16 +54,18 @@ public final class TenantClusterValidator {
     }
 
     private boolean isTenantCluster() {
-        String version = document.fields().text("apiVersion").orElse("none");
-        String kind = document.fields().text("kind").orElse("none");
-        String wanted = ApiGroup.NAME + "/" + ApiGroup.VERSION;
-        if (!version.equals(wanted)) {
-            report("apiVersion", "must be %s, not %s".formatted(wanted, version), "");
-        }
-        if (!kind.equals("TenantCluster")) {
-            report("kind", "must be TenantCluster, not %s".formatted(kind), "");
-        }
+        requireText("apiVersion", ApiGroup.NAME + "/" + ApiGroup.VERSION);
+        requireText("kind", "TenantCluster");
         return problems.isEmpty();
+    }
+
+    private void requireText(String field, String expected) {
+        Optional<String> found = document.fields().text(field);
+        if (found.isEmpty()) {
+            report(field, "is missing", "must be " + expected);
+        } else if (!found.get().equals(expected)) {
+            report(field, "must be %s, not %s".formatted(expected, found.get()), "");
+        }
     }
 
     private void fields() {

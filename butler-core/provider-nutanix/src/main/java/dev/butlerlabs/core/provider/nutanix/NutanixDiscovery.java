@@ -30,14 +30,14 @@ final class NutanixDiscovery implements SettingsDiscovery {
     public List<SettingQuestion> questions() {
         return List.of(
                 SettingQuestion.required(
-                        "endpoint", Kind.TEXT, "Endpoint of Prism Central, such as https://prism.example.com"),
+                        "endpoint", Kind.TEXT, "Prism Central endpoint, such as https://prism.example.com"),
                 SettingQuestion.optional("port", Kind.TEXT, "Port of Prism Central")
                         .withPreset("9440"),
                 SettingQuestion.optional(
                         "caFile", Kind.FILE, "File with its CA certificates; empty for a publicly trusted one"),
-                SettingQuestion.required("username", Kind.TEXT, "User of Prism Central")
+                SettingQuestion.required("username", Kind.TEXT, "Prism Central user name")
                         .withVariable("NUTANIX_USERNAME"),
-                SettingQuestion.required("password", Kind.SECRET, "Password of the user")
+                SettingQuestion.required("password", Kind.SECRET, "Prism Central password")
                         .withVariable("NUTANIX_PASSWORD"),
                 SettingQuestion.required("clusterUUID", Kind.ONE_OF, "Cluster of the machines"),
                 SettingQuestion.required("subnetUUID", Kind.ONE_OF, "Subnet of the machines"),

@@ -7,7 +7,7 @@ import java.util.Optional;
  * A setting to ask for.
  *
  * @param key key in the provider section
- * @param text what is asked for, such as {@code Endpoint of Prism Central}
+ * @param text what is asked for, such as {@code Prism Central endpoint}
  * @param required whether the section needs a value
  * @param preset value to propose
  * @param variable environment variable that usually contains the value; a reference to it is proposed if it is set

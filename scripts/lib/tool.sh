@@ -33,12 +33,12 @@ run_main_of() {
     java_with_flags exec -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
 }
 
-# java_with_flags exec|call ARGUMENT...: optimizes for startup time, except for the command that generates large keys.
+# java_with_flags exec|call ARGUMENT...: optimizes for startup time, except for the commands that generate large keys.
 java_with_flags() {
     tool_how=$1
     shift
     case " $* " in
-        *' bootstrap '*) ;;
+        *' bootstrap '* | *' talos secrets '* | *' talos generate '*) ;;
         *) set -- -XX:TieredStopAtLevel=1 "$@" ;;
     esac
     set -- "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xlog:disable -Xlog:all=off \

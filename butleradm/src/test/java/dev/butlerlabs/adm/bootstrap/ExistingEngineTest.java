@@ -11,6 +11,7 @@ import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.testing.EmbeddedCandidate;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.apiserver.ApiServerUnderTest;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
@@ -51,8 +52,7 @@ class ExistingEngineTest {
     @BeforeEach
     void start() throws IOException {
         world = new PrismWorld(folder);
-        existing =
-                TestBench.find().<ApiServerUnderTest>map(RealApiServer::start).orElseGet(EmbeddedCandidate::start);
+        existing = engine();
         String access = TestKubeconfig.of(existing.target());
         kubeconfig = Files.writeString(folder.resolve("existing.kubeconfig"), access);
         client = new KubernetesClientBuilder()
@@ -71,6 +71,13 @@ class ExistingEngineTest {
                         .endMetadata()
                         .build())
                 .create();
+    }
+
+    /** A real API server, but only if everything runs: it takes a minute more, and both are tested for conformance. */
+    private static ApiServerUnderTest engine() {
+        return LongSuite.isEnabled()
+                ? TestBench.find().<ApiServerUnderTest>map(RealApiServer::start).orElseGet(EmbeddedCandidate::start)
+                : EmbeddedCandidate.start();
     }
 
     @AfterEach

@@ -79,6 +79,20 @@ class KubeConnectorTest {
     }
 
     @Test
+    void aFileWithoutContextsIsNotAKubeconfig() throws IOException {
+        Path file = Files.writeString(folder.resolve("bootstrap.yaml"), "provider: nutanix\n");
+
+        assertThatThrownBy(() -> CONNECTOR.connect(List.of(file), Optional.empty()))
+                .isInstanceOfSatisfying(ButlerException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.NO_KUBECONFIG);
+                    assertThat(e)
+                            .hasMessage("No contexts found in %s: the file is empty or is not a kubeconfig."
+                                    .formatted(file));
+                    assertThat(e.hint()).isEqualTo("Check the path given with --kubeconfig or KUBECONFIG.");
+                });
+    }
+
+    @Test
     void oneContextAloneNeedsNoChoiceButTwoDo() throws IOException {
         Kubeconfig one = Kubeconfig.parse(tenant("a", 1001).toYaml().replace("current-context: \"a\"", ""), "one");
         Kubeconfig two = Kubeconfig.parse(

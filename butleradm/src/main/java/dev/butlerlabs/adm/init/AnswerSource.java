@@ -12,7 +12,7 @@ interface AnswerSource {
      * Answers a question with a text.
      *
      * @param path path of the setting in the file, for messages
-     * @return empty if there is no answer
+     * @return empty without an answer
      */
     Optional<String> text(SettingQuestion question, String path, Optional<String> proposal);
 
@@ -20,11 +20,11 @@ interface AnswerSource {
      * Answers a question with some of the choices, or with other values.
      *
      * @param choices never empty
-     * @return empty if there is no answer
+     * @return empty without an answer
      */
     List<SettingChoice> choose(SettingQuestion question, String path, List<SettingChoice> choices);
 
-    /** Returns the required values that have no answer; always empty if they are asked for until there is one. */
+    /** Returns the required values that have no answer; always empty if questions are repeated until they have one. */
     List<InputProblem> missing();
 
     /** Returns whether an answer can be corrected by asking again. */

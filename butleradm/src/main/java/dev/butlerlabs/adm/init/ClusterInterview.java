@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Asks for the size of the cluster and for its addresses. */
+/** Prompts for the size and the addresses of the cluster. */
 final class ClusterInterview {
     private static final String SUBNET = "subnet";
     private static final String VIP = "network.vip";

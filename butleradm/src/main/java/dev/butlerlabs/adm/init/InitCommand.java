@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "init",
         description = {
-            "Write a bootstrap file: ask for the settings, check the credentials, and list what the infrastructure offers.",
+            "Write a bootstrap file: prompt for the settings, check the credentials, and list what the infrastructure offers.",
             "Without a terminal, or with --yes, proposals are accepted without asking; missing values are reported all at once.",
             "Nothing is written before all settings are valid, and nothing is created on the infrastructure."
         },

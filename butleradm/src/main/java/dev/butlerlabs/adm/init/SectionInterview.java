@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Completes the provider section: asks for the connection, verifies it, and asks for what the infrastructure offers. */
+/** Completes the provider section: prompts for the connection, verifies it, and prompts for what the infrastructure offers. */
 final class SectionInterview {
     private final InfrastructureProvider provider;
     private final SettingsDiscovery discovery;

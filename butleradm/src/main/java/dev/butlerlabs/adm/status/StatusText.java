@@ -29,7 +29,7 @@ final class StatusText {
     private final TerminalColors ink;
     private final OptionalInt columns;
 
-    /** @param columns the width that tables have to fit; empty if there is no terminal */
+    /** @param columns the width that tables have to fit; empty without a terminal */
     StatusText(TerminalColors ink, OptionalInt columns) {
         this.ink = ink;
         this.columns = columns.isPresent() ? OptionalInt.of(columns.getAsInt() - INDENT.length()) : columns;

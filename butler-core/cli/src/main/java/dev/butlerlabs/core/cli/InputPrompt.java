@@ -32,7 +32,7 @@ public final class InputPrompt {
      * Asks a question.
      *
      * @return the line without surrounding spaces; empty text if the user only pressed Enter
-     * @throws ButlerException with CANCELLED if there is no answer
+     * @throws ButlerException with CANCELLED without an answer
      */
     public String line(String question) {
         session.messages().ask(question);
@@ -40,7 +40,7 @@ public final class InputPrompt {
     }
 
     /**
-     * Asks for a secret, which the terminal does not show.
+     * Prompts for a secret, which the terminal does not show.
      *
      * @throws ButlerException if the terminal cannot hide it
      */

@@ -20,7 +20,7 @@ public final class DisplayWidth {
         return width;
     }
 
-    /** Returns the length of the longest prefix that takes at most this many columns, in chars. Marks stay with their character. */
+    /** Returns the length of the longest prefix that fits this many columns, in chars. Marks stay with their character. */
     public static int prefix(String text, int columns) {
         int width = 0;
         int before = -1;

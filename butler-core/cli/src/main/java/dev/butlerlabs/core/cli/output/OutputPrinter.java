@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * @param template present for the format TEMPLATE
  * @param headers whether tables have a header row
  * @param text stream for what only people read, which breaks lines for the terminal
- * @param columns the width that tables have to fit; empty if there is no terminal
+ * @param columns the width that tables have to fit; empty without a terminal
  */
 public record OutputPrinter(
         PrintStream out,

@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.cli.output;
 
-/** A template that cannot be parsed, or that does not fit the printed data. The message is a sentence without a full stop. */
+/** A template that cannot be parsed, or that does not fit the printed data. The message has no full stop. */
 public final class TemplateException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * A resource type as commands show it.
  *
  * @param noun plural for messages, such as {@code tenant clusters}
- * @param hint what to do if none exists, as a sentence
+ * @param hint what to do if none exists, with a full stop
  * @param table the table at a point in time
  */
 public record ResourceKind<T extends HasMetadata>(

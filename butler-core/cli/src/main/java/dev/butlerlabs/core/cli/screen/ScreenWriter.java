@@ -28,7 +28,7 @@ final class ScreenWriter {
     /**
      * Returns the sequences that show a frame.
      *
-     * @param lines at most one line less than the terminal has rows, none wider than the terminal
+     * @param lines fewer lines than the terminal has rows, none wider than the terminal
      * @param status the last row, where the cursor stays and typed characters appear; always written again
      */
     String frame(List<String> lines, String status, TerminalSize size) {

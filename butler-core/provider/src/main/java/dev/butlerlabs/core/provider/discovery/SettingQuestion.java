@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A setting to ask for.
+ * A setting that the user enters.
  *
  * @param key key in the provider section
- * @param text what is asked for, such as {@code Prism Central endpoint}
+ * @param text the prompt, such as {@code Prism Central endpoint}
  * @param required whether the section needs a value
  * @param preset value to propose
  * @param variable environment variable that usually contains the value; a reference to it is proposed if it is set

@@ -63,7 +63,7 @@ class ContextCommandTest {
         ToolRun run = tool.run("context", "use", "prdo");
 
         assertThat(run.exitCode()).isEqualTo(ErrorKind.NOT_FOUND.exitCode());
-        assertThat(run.err()).contains("Did you mean \"prod\"? Available contexts: laptop, prod.");
+        assertThat(run.err()).contains("Did you mean \"prod\"? Use one of the available contexts: laptop, prod.");
         assertThat(home.resolve(".butler/current-context")).doesNotExist();
         assertThat(tool.run("context", "use").exitCode()).isEqualTo(ErrorKind.USAGE.exitCode());
     }

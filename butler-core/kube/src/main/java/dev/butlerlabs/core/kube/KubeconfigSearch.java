@@ -152,10 +152,10 @@ public final class KubeconfigSearch {
                 .orElse("");
         String list = names.isEmpty()
                 ? "Neither contains a context. " + ErrorCode.NO_KUBECONFIG.remedy()
-                : "Available contexts: " + String.join(", ", names) + ".";
+                : "Use one of the available contexts: " + String.join(", ", names) + ".";
         return new ButlerException(
                 code,
-                "%s not found in %s and %s.".formatted(subject, directories.butler(), joined(kubeconfigs())),
+                "%s not found in %s or %s.".formatted(subject, directories.butler(), joined(kubeconfigs())),
                 suggestion + list);
     }
 

@@ -207,11 +207,11 @@ class KubeconfigSearchTest {
 
         assertThatThrownBy(() -> search(Map.of()).choose("prd")).isInstanceOfSatisfying(ButlerException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND);
-            assertThat(e.hint()).isEqualTo("Did you mean \"prod\"? Available contexts: laptop, prod.");
+            assertThat(e.hint()).isEqualTo("Did you mean \"prod\"? Use one of the available contexts: laptop, prod.");
         });
         assertThatThrownBy(() -> byName(Map.of(), "labtop")).isInstanceOfSatisfying(ButlerException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.INVALID_INPUT);
-            assertThat(e).hasMessageMatching("Context \"labtop\" not found in .*\\.butler and .*\\.kube/config\\.");
+            assertThat(e).hasMessageMatching("Context \"labtop\" not found in .*\\.butler or .*\\.kube/config\\.");
             assertThat(e.hint()).startsWith("Did you mean \"laptop\"?");
         });
     }

@@ -32,7 +32,7 @@ public final class ConfigRules {
                         .report(
                                 BootstrapFileKeys.PROVIDER,
                                 "is %s, but the command is for %s".formatted(name, provider),
-                                "run butleradm bootstrap " + name));
+                                "pass a file for %s, or run butleradm bootstrap %s".formatted(provider, name)));
     }
 
     /** Requires one of the installed providers. */

@@ -29,7 +29,7 @@ class ConfigRulesTest {
         assertThat(problems(SEVERAL, ConfigRules.forProvider("local"))).isEmpty();
         assertThat(problems(SEVERAL, ConfigRules.forProvider("harvester")))
                 .containsExactly("file:1:11 provider: is local, but the command is for harvester"
-                        + " (run butleradm bootstrap local)");
+                        + " (pass a file for harvester, or run butleradm bootstrap local)");
     }
 
     @Test

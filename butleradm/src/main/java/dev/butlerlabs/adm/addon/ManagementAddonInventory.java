@@ -13,6 +13,7 @@ import dev.butlerlabs.core.cli.addon.AddonText;
 import dev.butlerlabs.core.cli.output.ResourceTables;
 import dev.butlerlabs.core.cli.output.TableLayout;
 import dev.butlerlabs.core.cli.resource.DescribeAction;
+import dev.butlerlabs.core.cli.resource.RepeatOptions;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.SpellingSuggestion;
@@ -28,10 +29,17 @@ import java.util.stream.Collectors;
 /** Lists the addons of the management cluster: those installed by the bootstrap and those installed later. */
 record ManagementAddonInventory(
         CommandContext session, CommonOptions common, OutputOptions output, KubernetesClient client) {
-    void list() {
-        List<AddonSummary> all = all();
-        output.printer(session, common).list(AddonTable.by(AddonSummary::name), all);
-        if (all.isEmpty() && !common.isQuiet()) {
+    void list(RepeatOptions repeat) {
+        repeat.print(
+                session,
+                output.printer(session, common),
+                () -> AddonTable.by(AddonSummary::name),
+                this::all,
+                this::reportEmptyList);
+    }
+
+    private void reportEmptyList() {
+        if (!common.isQuiet()) {
             session.messages().print("No addons found. Run 'butleradm addon catalog' to list the available addons.");
         }
     }
@@ -52,7 +60,7 @@ record ManagementAddonInventory(
     /** Prints the named addons as a table, or all. Machine formats print the object of an addon that has one. */
     void get(List<String> names) {
         if (names.isEmpty()) {
-            list();
+            list(new RepeatOptions());
         } else {
             new DescribeAction(session, common, output, client).table(names, this::read, layout());
         }

@@ -5,6 +5,7 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.resource.RepeatOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,6 +26,9 @@ final class ManagementAddonListCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
+    private RepeatOptions repeat = new RepeatOptions();
+
+    @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
     ManagementAddonListCommand(CommandContext session) {
@@ -34,7 +38,7 @@ final class ManagementAddonListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = ClusterConnector.open("butleradm", session, connection)) {
-            new ManagementAddonInventory(session, common, output, client).list();
+            new ManagementAddonInventory(session, common, output, client).list(repeat);
         }
     }
 }

@@ -7,9 +7,8 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.Column;
-import dev.butlerlabs.core.cli.output.OutputFormat;
-import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.output.TableLayout;
+import dev.butlerlabs.core.cli.resource.RepeatOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +38,9 @@ final class BackupScheduleListCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
+    private RepeatOptions repeat = new RepeatOptions();
+
+    @Mixin
     private StatusTargetOptions selection = new StatusTargetOptions();
 
     BackupScheduleListCommand(CommandContext session) {
@@ -48,13 +50,18 @@ final class BackupScheduleListCommand implements Runnable {
     @Override
     public void run() {
         try (KubernetesClient client = selection.target(session).connect(REQUEST_LIMIT)) {
-            List<BackupSchedule> schedules = new BackupScheduleClient(client).list();
-            OutputPrinter printer = output.printer(session, common);
-            if (schedules.isEmpty() && printer.format() == OutputFormat.TABLE) {
-                session.messages().print("No backup schedules found. Create one with 'butleradm backup schedule set'.");
-                return;
-            }
-            printer.list(table(), schedules);
+            repeat.print(
+                    session,
+                    output.printer(session, common),
+                    BackupScheduleListCommand::table,
+                    new BackupScheduleClient(client)::list,
+                    this::reportEmptyList);
+        }
+    }
+
+    private void reportEmptyList() {
+        if (!common.isQuiet()) {
+            session.messages().print("No backup schedules found. Create one with 'butleradm backup schedule set'.");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.butlerlabs.adm.node;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
+import dev.butlerlabs.core.cli.resource.RepeatOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -29,6 +30,9 @@ final class NodeListCommand implements Runnable {
     private OutputOptions output = new OutputOptions();
 
     @Mixin
+    private RepeatOptions repeat = new RepeatOptions();
+
+    @Mixin
     private NodeClusterArguments arguments = new NodeClusterArguments();
 
     NodeListCommand(CommandContext session) {
@@ -38,7 +42,12 @@ final class NodeListCommand implements Runnable {
     @Override
     public void run() {
         try (NodeActions actions = NodeActions.connect(session, arguments.target(session))) {
-            output.printer(session, common).list(NodeTable.at(session.clock().instant()), actions.list());
+            repeat.print(
+                    session,
+                    output.printer(session, common),
+                    () -> NodeTable.at(session.clock().instant()),
+                    actions::list,
+                    () -> {});
         }
     }
 }

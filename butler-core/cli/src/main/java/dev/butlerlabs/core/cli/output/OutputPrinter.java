@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /**
  * Prints data on standard output in the selected format.
@@ -62,8 +63,12 @@ public record OutputPrinter(
         }
     }
 
-    /** Returns a printer of rows that are printed as they change. */
-    public <T> RowStream<T> stream(TableLayout<T> listing) {
+    /**
+     * Returns a printer of rows that are printed as they change.
+     *
+     * @param listing called for each change, because tables contain ages
+     */
+    public <T> RowStream<T> stream(Supplier<TableLayout<T>> listing) {
         return new RowStream<>(this, listing);
     }
 

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.cli.output;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Prints rows as they change. Tables have one header, and columns that keep at least the width of earlier rows; machine formats print one
@@ -8,19 +9,20 @@ import java.util.List;
  */
 public final class RowStream<T> {
     private final OutputPrinter printer;
-    private final TableLayout<T> layout;
+    private final Supplier<TableLayout<T>> layouts;
     private int[] widths = {};
     private boolean isContinued;
 
-    RowStream(OutputPrinter printer, TableLayout<T> layout) {
+    RowStream(OutputPrinter printer, Supplier<TableLayout<T>> layouts) {
         this.printer = printer;
-        this.layout = layout;
+        this.layouts = layouts;
     }
 
     public void print(List<T> rows) {
+        TableLayout<T> layout = layouts.get();
         switch (printer.format()) {
-            case TABLE, WIDE -> table(rows);
-            case TEMPLATE -> rows.forEach(this::template);
+            case TABLE, WIDE -> table(layout, rows);
+            case TEMPLATE -> rows.forEach(row -> template(layout, row));
             case NAME, JSON -> rows.forEach(row -> printer.one(layout, row));
             case YAML ->
                 rows.forEach(row -> {
@@ -33,7 +35,7 @@ public final class RowStream<T> {
     }
 
     /** Prints each row on a line of its own; headers only once. */
-    private void template(T row) {
+    private void template(TableLayout<T> layout, T row) {
         DocumentTemplate template = printer.template().orElseThrow();
         String text = OutputPrinter.formatted(
                 isContinued ? template.withoutHeaders() : template,
@@ -42,7 +44,7 @@ public final class RowStream<T> {
         printer.out().print(text.endsWith("\n") ? text : text + "\n");
     }
 
-    private void table(List<T> rows) {
+    private void table(TableLayout<T> layout, List<T> rows) {
         List<Column<T>> columns = printer.columns(layout);
         boolean isFirst = widths.length == 0;
         List<List<String>> cells = TextTable.cells(columns, rows, isFirst && printer.headers());

@@ -131,7 +131,7 @@ public final class ResourceView<T extends HasMetadata> {
     }
 
     private void watch(Optional<String> namespace, ListOptions selection, Predicate<T> condition) {
-        RowStream<T> rows = printer().stream(layout(namespace.isEmpty()));
+        RowStream<T> rows = printer().stream(() -> layout(namespace.isEmpty()));
         ApiWatchSource<T> source = new ApiWatchSource<>(
                 objects(namespace), selection, kind.kinds(), this::request, seen -> decoded(seen, condition));
         new WatchLoop<>(source, rows::print, session.terminal()::isReaderGone).run();

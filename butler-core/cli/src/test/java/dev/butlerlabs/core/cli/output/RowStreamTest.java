@@ -61,7 +61,7 @@ class RowStreamTest {
         PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
         RowStream<String> rows = new OutputPrinter(
                         out, format, template, true, TerminalColors.PLAIN, out, OptionalInt.empty())
-                .stream(LAYOUT);
+                .stream(() -> LAYOUT);
         for (List<String> batch : batches) {
             rows.print(batch);
         }

@@ -111,6 +111,14 @@ def exchange():
         except HttpError as error:
             return error.resp.status, error.error_details[0]["reason"] if error.error_details else ""
 
+    def pages(collection, request):
+        names = []
+        while request is not None:
+            response = request.execute()
+            names += [item["name"] for item in response["items"]]
+            request = collection.list_next(request, response)
+        return set(names)
+
     check("python-client projects.get", lambda: expect(
         compute.projects().get(project=PROJECT).execute()["name"] == PROJECT, "name"))
     check("python-client regions.get", lambda: expect(
@@ -119,6 +127,10 @@ def exchange():
         compute.images().getFromFamily(project=PROJECT, family="talos").execute()["status"] == "READY", "status"))
     check("python-client machineTypes.get", lambda: expect(
         compute.machineTypes().get(project=PROJECT, zone=ZONE, machineType="n2-custom-2-4096").execute()["guestCpus"] == 2, "cpus"))
+    check("python-client machineTypes.list of every page", lambda: expect(
+        len(pages(compute.machineTypes(), compute.machineTypes().list(project=PROJECT, zone=ZONE, maxResults=20))) > 70, "types"))
+    check("python-client machineTypes.list of an unknown zone", lambda: expect(status(compute.machineTypes().list(
+        project=PROJECT, zone="europe-west9-x")) == (400, "invalid"), "status"))
     body = instance_body("foreign-0", "python")
     request_id = "9f6cf3c1-5e0d-4b7e-9d35-0c8f6f0f1a11"
     first = check("python-client instances.insert", lambda: compute.instances().insert(

@@ -12,6 +12,7 @@ import dev.butlerlabs.sim.http.HttpApiResponse;
 import dev.butlerlabs.sim.http.HttpApplication;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -32,16 +33,19 @@ final class ArmApplication implements HttpApplication {
 
     private final AzureCloud cloud;
     private final EntraEndpoint tokens;
+    private final ArmPermissions permissions;
     private final AzureSubscriptionApi subscription;
     private final PageBlobApi blobs;
     private final int pageSize;
     private final Supplier<String> base;
 
     /** @param base URL of this server, for links in responses */
-    ArmApplication(AzureCloud cloud, EntraEndpoint tokens, int pageSize, Supplier<String> base) {
+    ArmApplication(
+            AzureCloud cloud, EntraEndpoint tokens, ArmPermissions permissions, int pageSize, Supplier<String> base) {
         this.cloud = cloud;
         this.tokens = tokens;
-        this.subscription = new AzureSubscriptionApi(cloud);
+        this.permissions = permissions;
+        this.subscription = new AzureSubscriptionApi(cloud, permissions);
         this.blobs = new PageBlobApi(cloud.images, cloud.faults());
         this.pageSize = pageSize;
         this.base = base;
@@ -72,16 +76,20 @@ final class ArmApplication implements HttpApplication {
                 .orElseThrow(() -> new ArmException(
                         404, "InvalidResourceType", "The path %s is unknown.".formatted(request.path())));
         requireScope(target);
+        permissions.require(target, request.method());
         ArmApiVersions.require(target);
         if (OPERATIONS.contains(target.type())) {
             return operation(cloud.operations.require(target.name()), target.query());
+        }
+        if (AzureSubscriptionApi.isSkus(target) && request.method().equals("GET")) {
+            return page(request, target, subscription.skus(target));
         }
         Optional<JsonNode> offered = subscription.answer(target, request.method());
         if (offered.isPresent()) {
             return response(200, offered.get(), Map.of());
         }
         return switch (request.method()) {
-            case "GET" -> target.isList() ? page(request, target) : get(request, target);
+            case "GET" -> target.isList() ? page(request, target, cloud.list(target.type())) : get(request, target);
             case "PUT" -> put(request, target);
             case "DELETE" -> delete(request);
             case "POST" -> action(request, target);
@@ -122,20 +130,24 @@ final class ArmApplication implements HttpApplication {
                 Map.of());
     }
 
-    private HttpApiResponse page(HttpApiRequest request, ArmTarget target) {
-        List<ObjectNode> all = cloud.list(target.type());
+    private HttpApiResponse page(HttpApiRequest request, ArmTarget target, List<ObjectNode> all) {
         int from = Integer.parseInt(target.query().getOrDefault("$skiptoken", "0"));
         int to = Math.min(all.size(), from + pageSize);
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         ArrayNode value = body.putArray("value");
         all.subList(Math.min(from, to), to).forEach(value::add);
         if (to < all.size()) {
-            body.put(
-                    "nextLink",
-                    base.get() + request.path() + "?api-version="
-                            + target.query().get("api-version") + "&$skiptoken=" + to);
+            body.put("nextLink", nextLink(request, target.query(), to));
         }
         return response(200, body, Map.of());
+    }
+
+    private String nextLink(HttpApiRequest request, Map<String, String> query, int from) {
+        String filter = Optional.ofNullable(query.get("$filter"))
+                .map(text -> "&$filter=" + URLEncoder.encode(text, StandardCharsets.UTF_8))
+                .orElse("");
+        return "%s%s?api-version=%s%s&$skiptoken=%d"
+                .formatted(base.get(), request.path(), query.get("api-version"), filter, from);
     }
 
     private HttpApiResponse put(HttpApiRequest request, ArmTarget target) {

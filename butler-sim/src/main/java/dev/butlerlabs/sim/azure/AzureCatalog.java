@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What exists in the simulated subscription from the start: VM sizes, images, a network and the limits. */
 final class AzureCatalog {
@@ -48,6 +49,9 @@ final class AzureCatalog {
             }
             sizes.add(new AzureSize("Standard_F%ds_v2".formatted(cores), "standardFSv2Family", cores, cores * 2));
         }
+        for (int cores : CORES) {
+            sizes.add(new AzureSize("Standard_D%das_v5".formatted(cores), "standardDASv5Family", cores, cores * 4));
+        }
         sizes.add(new AzureSize("Standard_B2s", "standardBSFamily", 2, 4));
         sizes.add(new AzureSize("Standard_B4ms", "standardBSFamily", 4, 16));
         return List.copyOf(sizes);
@@ -57,22 +61,31 @@ final class AzureCatalog {
         return SIZES.stream().filter(size -> size.name().equalsIgnoreCase(name)).findFirst();
     }
 
+    /** Returns the SKUs of the region: availability sets, disks and VM sizes. */
     static List<ObjectNode> skus() {
-        return SIZES.stream().map(AzureCatalog::sku).toList();
+        return Stream.of(
+                        Stream.of("Aligned", "Classic").map(name -> sku("availabilitySets", name)),
+                        Stream.of("Premium_LRS", "StandardSSD_LRS").map(name -> sku("disks", name)),
+                        SIZES.stream().map(AzureCatalog::sku))
+                .flatMap(skus -> skus)
+                .toList();
+    }
+
+    private static ObjectNode sku(String resourceType, String name) {
+        ObjectNode sku = JsonNodeFactory.instance.objectNode();
+        sku.put("resourceType", resourceType).put("name", name);
+        sku.putArray("locations").add(LOCATION);
+        sku.putArray("locationInfo").addObject().put("location", LOCATION).putArray("zones");
+        sku.putArray("restrictions");
+        return sku;
     }
 
     private static ObjectNode sku(AzureSize size) {
-        ObjectNode sku = JsonNodeFactory.instance.objectNode();
-        sku.put("resourceType", "virtualMachines")
-                .put("name", size.name())
+        ObjectNode sku = sku("virtualMachines", size.name())
                 .put("tier", "Standard")
                 .put("size", size.name().substring("Standard_".length()))
                 .put("family", size.family());
-        sku.putArray("locations").add(LOCATION);
-        ArrayNode zones = sku.putArray("locationInfo")
-                .addObject()
-                .put("location", LOCATION)
-                .putArray("zones");
+        ArrayNode zones = (ArrayNode) sku.at("/locationInfo/0/zones");
         ZONES.forEach(zones::add);
         ArrayNode capabilities = sku.putArray("capabilities");
         Map.of(
@@ -83,7 +96,6 @@ final class AzureCatalog {
                         "PremiumIO", "True")
                 .forEach((name, value) ->
                         capabilities.addObject().put("name", name).put("value", value));
-        sku.putArray("restrictions");
         return sku;
     }
 

@@ -24,6 +24,7 @@ public final class AzureSimulator implements SimulatedInfrastructure {
 
     private final SimulationOptions options;
     private final AzureCloud cloud;
+    private final ArmPermissions permissions = new ArmPermissions();
     private final ServerCertificate certificate = ServerCertificate.forNames("127.0.0.1", "localhost");
     private final FaultyServer server;
 
@@ -31,7 +32,7 @@ public final class AzureSimulator implements SimulatedInfrastructure {
         this.options = options;
         this.cloud = new AzureCloud(options);
         HttpApplication application =
-                new ArmApplication(cloud, new EntraEndpoint(tokenLifetime), PAGE, () -> address());
+                new ArmApplication(cloud, new EntraEndpoint(tokenLifetime), permissions, PAGE, () -> address());
         this.server = FaultyServer.start(
                 options.port(), Optional.of(certificate.tls()), observer.apply(application), options.faults());
         cloud.network.standAt(server.address().getPort());
@@ -164,6 +165,16 @@ public final class AzureSimulator implements SimulatedInfrastructure {
     /** Restricts a VM size for the subscription. */
     public void restrict(String size) {
         cloud.rules.restrict(size);
+    }
+
+    /** Restricts a VM size for the subscription in one zone. */
+    public void restrict(String size, String zone) {
+        cloud.rules.restrict(size, zone);
+    }
+
+    /** Removes an action from the permissions of the identity. */
+    public void deny(String action) {
+        permissions.deny(action);
     }
 
     @Override

@@ -6,15 +6,25 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a subscription offers and permits: VM sizes, usages, images and permissions. */
 final class AzureSubscriptionApi {
     private static final String VERSIONS = "microsoft.compute/locations/publishers/artifacttypes/offers/skus/versions";
 
-    private final AzureCloud cloud;
+    private static final Pattern FILTER = Pattern.compile("location eq '(?<location>[^']*)'", Pattern.CASE_INSENSITIVE);
 
-    AzureSubscriptionApi(AzureCloud cloud) {
+    private final AzureCloud cloud;
+    private final ArmPermissions permissions;
+
+    AzureSubscriptionApi(AzureCloud cloud, ArmPermissions permissions) {
         this.cloud = cloud;
+        this.permissions = permissions;
+    }
+
+    static boolean isSkus(ArmTarget target) {
+        return target.type().equals("microsoft.compute/skus");
     }
 
     /** Returns the response to a question about the subscription; empty if the request is another one. */
@@ -23,10 +33,9 @@ final class AzureSubscriptionApi {
             return Optional.empty();
         }
         return switch (target.type()) {
-            case "microsoft.compute/skus" -> Optional.of(list(skus(target)));
             case "microsoft.compute/locations/usages" -> Optional.of(list(at(target, cloud.usages())));
             case "microsoft.network/locations/usages" -> Optional.of(list(at(target, cloud.networkUsages())));
-            case "microsoft.authorization/permissions" -> Optional.of(list(List.of(permissions())));
+            case "microsoft.authorization/permissions" -> Optional.of(list(List.of(permissions.document())));
             case "microsoft.compute/virtualmachines/instanceview" ->
                 Optional.of(cloud.vms
                         .find(AzureCatalog.groupPath(ArmRegistry.VM) + "/"
@@ -38,21 +47,43 @@ final class AzureSubscriptionApi {
         };
     }
 
-    private List<ObjectNode> skus(ArmTarget target) {
+    /** Returns the SKUs of a location, with the restrictions of the subscription; none for an unknown location. */
+    List<ObjectNode> skus(ArmTarget target) {
         String filter = target.query().getOrDefault("$filter", "");
-        if (!filter.isEmpty() && !filter.equals("location eq '%s'".formatted(AzureCatalog.LOCATION))) {
+        Matcher form = FILTER.matcher(filter);
+        if (!filter.isEmpty() && !form.matches()) {
+            throw ArmException.invalid(
+                    "InvalidFilterInQueryString",
+                    "Invalid $filter '%s' specified in the query string.".formatted(filter));
+        }
+        if (!filter.isEmpty() && !form.group("location").equalsIgnoreCase(AzureCatalog.LOCATION)) {
             return List.of();
         }
         List<ObjectNode> skus = AzureCatalog.skus();
-        skus.stream()
-                .filter(sku ->
-                        cloud.rules.restricted().contains(sku.path("name").asText("")))
-                .forEach(sku -> {
-                    ObjectNode restriction = ((ArrayNode) sku.path("restrictions")).addObject();
-                    restriction.put("type", "Location").put("reasonCode", "NotAvailableForSubscription");
-                    restriction.putArray("values").add(AzureCatalog.LOCATION);
-                });
+        skus.forEach(this::restrict);
         return skus;
+    }
+
+    private void restrict(ObjectNode sku) {
+        String name = sku.path("name").asText("");
+        if (cloud.rules.restricted().contains(name)) {
+            restriction(sku, "Location");
+        }
+        List<String> zones = cloud.rules.restrictedZones(name);
+        if (!zones.isEmpty()) {
+            ArrayNode names = restriction(sku, "Zone").putArray("zones");
+            zones.forEach(names::add);
+        }
+    }
+
+    /** @return the details of a new restriction */
+    private static ObjectNode restriction(ObjectNode sku, String type) {
+        ObjectNode restriction = ((ArrayNode) sku.path("restrictions")).addObject();
+        restriction.put("type", type).put("reasonCode", "NotAvailableForSubscription");
+        restriction.putArray("values").add(AzureCatalog.LOCATION);
+        ObjectNode details = restriction.putObject("restrictionInfo");
+        details.putArray("locations").add(AzureCatalog.LOCATION);
+        return details;
     }
 
     private static List<ObjectNode> at(ArmTarget target, List<ObjectNode> usages) {
@@ -63,17 +94,6 @@ final class AzureSubscriptionApi {
                             .formatted(target.names().getFirst()));
         }
         return usages;
-    }
-
-    private static ObjectNode permissions() {
-        ObjectNode permission = JsonNodeFactory.instance.objectNode();
-        permission
-                .putArray("actions")
-                .add("Microsoft.Compute/*")
-                .add("Microsoft.Network/*")
-                .add("*/read");
-        permission.putArray("notActions");
-        return permission;
     }
 
     /** The list of versions is a bare array; a single version is a document. */

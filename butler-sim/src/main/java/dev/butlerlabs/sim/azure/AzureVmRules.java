@@ -5,8 +5,12 @@ import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.SimulatedOperation;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The rules for new virtual machines beyond the form of the request. Callers hold the lock of the registry. */
@@ -18,6 +22,7 @@ final class AzureVmRules {
     private final SimulationOptions options;
     private final ArmRegistry registry;
     private final Set<String> restrictedSizes = new HashSet<>();
+    private final Map<String, Set<String>> restrictedZones = new HashMap<>();
 
     AzureVmRules(SimulationOptions options, ArmRegistry registry) {
         this.options = options;
@@ -33,6 +38,19 @@ final class AzureVmRules {
     Set<String> restricted() {
         synchronized (registry) {
             return Set.copyOf(restrictedSizes);
+        }
+    }
+
+    void restrict(String size, String zone) {
+        synchronized (registry) {
+            restrictedZones.computeIfAbsent(size, _ -> new TreeSet<>()).add(zone);
+        }
+    }
+
+    /** Returns the zones in which the subscription cannot use a size. */
+    List<String> restrictedZones(String size) {
+        synchronized (registry) {
+            return List.copyOf(restrictedZones.getOrDefault(size, Set.of()));
         }
     }
 
@@ -70,6 +88,14 @@ final class AzureVmRules {
                     "SkuNotAvailable",
                     "The requested VM size '%s' is currently not available in location '%s'."
                             .formatted(size, AzureCatalog.LOCATION));
+        }
+        String zone = body.at("/zones/0").asText("");
+        if (restrictedZones.getOrDefault(size, Set.of()).contains(zone)) {
+            throw new ArmException(
+                    409,
+                    "SkuNotAvailable",
+                    "The requested VM size '%s' is currently not available in location '%s' zones '%s'."
+                            .formatted(size, AzureCatalog.LOCATION, zone));
         }
     }
 

@@ -85,6 +85,12 @@ final class ComputeApplication implements HttpApplication {
                     "forbidden",
                     "Required 'compute.projects.get' permission for 'projects/%s'".formatted(request.project()));
         }
+        request.readPermission().filter(deniedPermissions::contains).ifPresent(permission -> {
+            throw new GcpApiError(
+                    403,
+                    "forbidden",
+                    "Required '%s' permission for 'projects/%s'".formatted(permission, GcpCatalog.PROJECT));
+        });
         if (routes.isHealth(request)) {
             return routes.health(request);
         }

@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** What exists in the simulated project from the start: a region with three zones, networks, machine types and images. */
+/** What exists in the simulated project from the start: a region with three zones and their machine types, networks and images. */
 final class GcpCatalog {
     static final String PROJECT = "butler-simulated";
     static final String REGION = "europe-west3";
@@ -19,18 +17,13 @@ final class GcpCatalog {
     static final String FAMILY = "talos";
     static final List<String> DISK_TYPES = List.of("pd-standard", "pd-balanced", "pd-ssd", "hyperdisk-balanced");
 
-    private static final Pattern CUSTOM =
-            Pattern.compile("(?<family>n2|n2d|e2)-custom-(?<cpu>[0-9]+)-(?<memory>[0-9]+)(-ext)?");
-    private static final Pattern PREDEFINED =
-            Pattern.compile("[a-z][0-9][a-z]?-(?<class>standard|highmem|highcpu)-(?<cpu>[1-9][0-9]{0,2})");
-    /** Memory per CPU in MiB by the class of a predefined type. */
-    private static final Map<String, Integer> MEMORY = Map.of("standard", 4096, "highmem", 8192, "highcpu", 1024);
-
     private final Map<String, ObjectNode> resources = new TreeMap<>();
     private final GcpLinks links;
+    final GcpMachineTypeCatalog machineTypes;
 
     GcpCatalog(GcpLinks links) {
         this.links = links;
+        this.machineTypes = new GcpMachineTypeCatalog(links);
         network("default", true);
         network(NETWORK, false);
         subnetwork(SUBNETWORK, NETWORK, "127.0.0.0/8");
@@ -99,38 +92,5 @@ final class GcpCatalog {
                         && entry.getKey().indexOf('/', collection.length() + 1) < 0)
                 .map(Map.Entry::getValue)
                 .toList();
-    }
-
-    /** Returns a machine type; the memory of custom types has limits per CPU. */
-    Optional<ObjectNode> machineType(String zone, String name) {
-        Matcher predefined = PREDEFINED.matcher(name);
-        if (predefined.matches()) {
-            int cpu = Integer.parseInt(predefined.group("cpu"));
-            return Optional.of(machineType(zone, name, cpu, cpu * MEMORY.get(predefined.group("class"))));
-        }
-        Matcher custom = CUSTOM.matcher(name);
-        if (!custom.matches()) {
-            return Optional.empty();
-        }
-        int cpu = Integer.parseInt(custom.group("cpu"));
-        int memory = Integer.parseInt(custom.group("memory"));
-        boolean valid = cpu >= 2
-                && cpu % 2 == 0
-                && memory % 256 == 0
-                && memory >= cpu * 512
-                && (memory <= cpu * 8192 || name.endsWith("-ext"));
-        return valid ? Optional.of(machineType(zone, name, cpu, memory)) : Optional.empty();
-    }
-
-    private ObjectNode machineType(String zone, String name, int cpu, int memory) {
-        return GcpJson.object()
-                .put("kind", "compute#machineType")
-                .put("id", "5000")
-                .put("name", name)
-                .put("guestCpus", cpu)
-                .put("memoryMb", memory)
-                .put("architecture", "X86_64")
-                .put("zone", zone)
-                .put("selfLink", links.of("zones/%s/machineTypes/%s".formatted(zone, name)));
     }
 }

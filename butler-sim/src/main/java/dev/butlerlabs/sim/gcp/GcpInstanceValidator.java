@@ -32,7 +32,9 @@ record GcpInstanceValidator(GcpCatalog catalog, GcpLinks links) {
         String type = links.path(body.path("machineType").asText());
         String prefix = "zones/%s/machineTypes/".formatted(zone);
         if (!type.startsWith(prefix)
-                || catalog.machineType(zone, type.substring(prefix.length())).isEmpty()) {
+                || catalog.machineTypes
+                        .find(zone, type.substring(prefix.length()))
+                        .isEmpty()) {
             throw GcpApiError.invalidValue(
                     "resource.machineType", body.path("machineType").asText());
         }

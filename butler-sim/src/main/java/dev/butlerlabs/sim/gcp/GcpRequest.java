@@ -6,6 +6,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -74,6 +75,33 @@ record GcpRequest(String method, String project, String path, Map<String, String
                             "Invalid JSON payload received. Unknown name \"%s\": Cannot bind query parameter. Field '%s' could not be found in request message."
                                     .formatted(name, name));
                 });
+    }
+
+    /**
+     * Returns the permission that reading requires, such as {@code compute.machineTypes.list}.
+     *
+     * @return empty if the request reads nothing, or the project itself
+     */
+    Optional<String> readPermission() {
+        List<String> segments = segments();
+        if (!method.equals("GET") || path.isEmpty()) {
+            return Optional.empty();
+        }
+        if (path.contains("images/family/")) {
+            return Optional.of("compute.images.getFromFamily");
+        }
+        boolean list = GcpRoutes.isCollection(this);
+        String type = segments.get(segments.size() - (list ? 1 : Math.min(2, segments.size())));
+        String scope = segments.getFirst();
+        String name = switch (type) {
+            case "operations" -> scope.replaceFirst("s$", "") + "Operations";
+            case "backendServices", "healthChecks" ->
+                scope.equals("regions")
+                        ? "region" + type.substring(0, 1).toUpperCase(Locale.ROOT) + type.substring(1)
+                        : type;
+            default -> type;
+        };
+        return Optional.of("compute.%s.%s".formatted(name, list ? "list" : "get"));
     }
 
     /** Returns what distinguishes a request from another one with the same request ID. */

@@ -57,14 +57,22 @@ final class GcpRoutes {
         };
     }
 
+    /** Resources of an unknown zone or region are an invalid request; the zone or region itself is not found. */
     private void requireScope(GcpRequest request) {
         List<String> segments = request.segments();
-        boolean known = switch (segments.getFirst()) {
+        String scope = segments.getFirst();
+        boolean known = switch (scope) {
             case "zones" -> segments.size() == 1 || GcpCatalog.ZONES.contains(segments.get(1));
             case "regions" -> segments.size() == 1 || GcpCatalog.REGION.equals(segments.get(1));
             case "", "global", "aggregated" -> true;
             default -> false;
         };
+        boolean isPlace = scope.equals("zones") || scope.equals("regions");
+        if (!known && isPlace && segments.size() > 2) {
+            String field = scope.replaceFirst("s$", "");
+            throw GcpApiError.invalid(
+                    "Invalid value for field '%1$s': '%2$s'. Unknown %1$s.".formatted(field, segments.get(1)));
+        }
         if (!known) {
             throw GcpApiError.notFound("projects/%s/%s".formatted(GcpCatalog.PROJECT, request.path()));
         }
@@ -97,7 +105,8 @@ final class GcpRoutes {
             case "operations" -> project.operations.get(path);
             case "machineTypes" ->
                 project.catalog
-                        .machineType(segments.get(1), segments.getLast())
+                        .machineTypes
+                        .find(segments.get(1), segments.getLast())
                         .orElseThrow(() -> GcpApiError.notFound(project.links.of(path)));
             default ->
                 GcpBalancerBodies.isPart(type)
@@ -116,12 +125,20 @@ final class GcpRoutes {
             case "disks" -> project.disks(segments.get(1));
             case "operations" -> project.operations.list(scope);
             case "regions" -> List.of(GcpQuotas.region(project));
+            case "machineTypes" -> project.catalog.machineTypes.list(requireZone(request));
             default ->
                 GcpBalancerBodies.isPart(type)
                         ? project.balancers.list(request.path())
                         : project.catalog.list(request.path());
         };
-        return lists.list(request, "compute#" + type.replaceFirst("e?s$", "") + "List", all);
+        return lists.list(request, "compute#" + type.replaceFirst("(?<=ss)es$|s$", "") + "List", all);
+    }
+
+    private static String requireZone(GcpRequest request) {
+        if (!request.segments().getFirst().equals("zones")) {
+            throw GcpApiError.notFound(request.path());
+        }
+        return request.segments().get(1);
     }
 
     private List<ObjectNode> shown(String zone) {

@@ -153,7 +153,7 @@ public final class GcpSimulator implements SimulatedInfrastructure {
         project.locked(() -> project.balancers.exhaustAddresses(exhausted));
     }
 
-    /** Removes a permission from the service account, as far as the test of permissions shows. */
+    /** Removes a permission from the service account: the test of permissions shows it, and requests that read are rejected. */
     public void deny(String permission) {
         application.deny(permission);
     }

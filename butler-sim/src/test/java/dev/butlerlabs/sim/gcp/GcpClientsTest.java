@@ -27,7 +27,7 @@ class GcpClientsTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"exchange, 17", "images, 17", "compute, 10"})
+    @CsvSource({"exchange, 19", "images, 17", "compute, 10"})
     void theClientsOfGoogleUnderstandTheSimulator(String part, int calls) throws Exception {
         assumeTrue(PreparedPart.GCP_CLIENTS.find().isPresent(), PreparedPart.GCP_CLIENTS.absent());
         Path output = folder.resolve("output");

@@ -2,6 +2,7 @@ package dev.butlerlabs.sim.gcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.config.ConfigSection;
 import dev.butlerlabs.core.image.ImageFactoryClient;
 import dev.butlerlabs.core.image.ImageFactorySettings;
 import dev.butlerlabs.core.provider.BootImageSpec;
@@ -16,6 +17,9 @@ import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.PreflightCheck;
 import dev.butlerlabs.core.provider.PreflightInput;
+import dev.butlerlabs.core.provider.discovery.DiscoveryConnection;
+import dev.butlerlabs.core.provider.discovery.SettingsDiscovery;
+import dev.butlerlabs.core.provider.gcp.GcpProvider;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.factory.ImageFactoryOptions;
@@ -176,6 +180,7 @@ class GcpSchemaTest {
             ensure(project, targets);
             ensure(project, Set.of(targets.iterator().next()));
             transfer(project);
+            discover(simulator);
             project.infrastructure.owned().forEach(project.infrastructure::remove);
             project.removeBalancer(BALANCER);
             machines.forEach(spec -> project.remove(spec.id()));
@@ -186,6 +191,17 @@ class GcpSchemaTest {
                 .filter(exchange -> exchange.request().path().startsWith("/compute/")
                         || GcpStorageRoutes.isStorage(exchange.request()))
                 .toList();
+    }
+
+    /** Lists what {@code init} proposes, and looks for a machine type that lists do not contain. */
+    private static void discover(GcpSimulator simulator) {
+        ConfigSection answers = GcpMachineTypeListTest.section(simulator, Map.of());
+        SettingsDiscovery discovery = new GcpProvider().discovery().orElseThrow();
+        try (DiscoveryConnection connection = discovery.connect(answers)) {
+            connection.verify();
+            discovery.questions().forEach(question -> connection.choices(question.key(), answers));
+            connection.find("machineType", "n2-custom-2-4096", answers);
+        }
     }
 
     /** Uploads an image and deletes it. */

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -70,16 +71,19 @@ record GivenValues(Map<String, String> byPath) {
                         "use --set '%s=${VARIABLE}' or --set %s=file:PATH".formatted(path, path))));
     }
 
-    /** Returns the choices that a text names, comma-separated for several; empty if one is unknown. */
-    static Optional<List<SettingChoice>> matches(SettingQuestion question, List<SettingChoice> choices, String text) {
+    /**
+     * Returns the choices that a text names, comma-separated for several; empty if one is unknown.
+     *
+     * @param others returns a valid value that is not among the choices
+     */
+    static Optional<List<SettingChoice>> matches(
+            SettingQuestion question,
+            List<SettingChoice> choices,
+            Function<String, Optional<SettingChoice>> others,
+            String text) {
         List<SettingChoice> found = new ArrayList<>();
-        List<String> words = question.kind() == Kind.SOME_OF
-                ? Stream.of(text.replaceAll("[\\[\\]\"]", "").split(",", -1))
-                        .map(String::strip)
-                        .toList()
-                : List.of(text);
-        for (String word : words) {
-            Optional<SettingChoice> choice = match(choices, word);
+        for (String word : words(question, text)) {
+            Optional<SettingChoice> choice = match(choices, word).or(() -> others.apply(word));
             if (choice.isEmpty()) {
                 return Optional.empty();
             }
@@ -88,14 +92,24 @@ record GivenValues(Map<String, String> byPath) {
         return Optional.of(found);
     }
 
-    /** Returns the choice with this value or label, or the only one whose label starts with this name. */
+    /** Returns the texts of an answer, comma-separated for several. */
+    static List<String> words(SettingQuestion question, String text) {
+        return question.kind() == Kind.SOME_OF
+                ? Stream.of(text.replaceAll("[\\[\\]\"]", "").split(",", -1))
+                        .map(String::strip)
+                        .toList()
+                : List.of(text);
+    }
+
+    /** Returns the choice with this value or label, also in another case, or the only one whose label starts with this name. */
     static Optional<SettingChoice> match(List<SettingChoice> choices, String word) {
         return only(choices, choice -> choice.value().toString().equals(word))
                 .or(() -> only(choices, choice -> choice.label().equals(word)))
                 .or(() -> only(
                         choices,
                         choice -> choice.label().startsWith(word + ",")
-                                || choice.label().startsWith(word + " ")));
+                                || choice.label().startsWith(word + " ")))
+                .or(() -> only(choices, choice -> choice.value().toString().equalsIgnoreCase(word)));
     }
 
     private static Optional<SettingChoice> only(List<SettingChoice> choices, Predicate<SettingChoice> condition) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Accepts the proposals without asking, and collects the values that are missing. */
@@ -37,7 +38,11 @@ final class ProposedAnswers implements AnswerSource {
     }
 
     @Override
-    public List<SettingChoice> choose(SettingQuestion question, String path, List<SettingChoice> choices) {
+    public List<SettingChoice> choose(
+            SettingQuestion question,
+            String path,
+            List<SettingChoice> choices,
+            Function<String, Optional<SettingChoice>> others) {
         List<SettingChoice> proposed = proposed(question, choices);
         if (proposed.isEmpty() && question.required()) {
             missing.add(new InputProblem(
@@ -61,13 +66,26 @@ final class ProposedAnswers implements AnswerSource {
         return question.required() && choices.size() == 1 ? choices : List.of();
     }
 
-    private static String listed(List<SettingChoice> choices) {
+    /** Returns the first choices as text, for messages. */
+    static String listed(List<SettingChoice> choices) {
         String list = choices.stream()
                 .limit(MOST_LISTED)
-                .map(choice -> choice.value()
-                        + (choice.label().equals(choice.value().toString()) ? "" : " (" + choice.label() + ")"))
+                .map(ProposedAnswers::described)
                 .collect(Collectors.joining(", "));
         return choices.size() > MOST_LISTED ? list + " and %d more".formatted(choices.size() - MOST_LISTED) : list;
+    }
+
+    /** Returns a value with the part of its label that is not the value. */
+    private static String described(SettingChoice choice) {
+        String value = choice.value().toString();
+        if (choice.label().equals(value)) {
+            return value;
+        }
+        String start = value + ", ";
+        return "%s (%s)"
+                .formatted(
+                        value,
+                        choice.label().startsWith(start) ? choice.label().substring(start.length()) : choice.label());
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Completes the provider section: prompts for the connection, verifies it, and prompts for what the infrastructure offers. */
 final class SectionInterview {
@@ -193,10 +194,12 @@ final class SectionInterview {
 
     private void choose(SettingQuestion question, DiscoveryConnection connection, Map<String, Object> answers) {
         String path = path(question.key());
-        List<SettingChoice> choices = choices(question, connection, answers);
+        Optional<List<SettingChoice>> listed = choices(question, connection, answers);
+        List<SettingChoice> choices = listed.orElse(List.of());
+        Function<String, Optional<SettingChoice>> others = text -> find(question, text, connection, answers);
         Optional<String> text = given.find(path);
         if (text.isPresent()) {
-            Optional<List<SettingChoice>> named = GivenValues.matches(question, choices, text.get());
+            Optional<List<SettingChoice>> named = GivenValues.matches(question, choices, others, text.get());
             if (named.isPresent()) {
                 put(question, named.get(), answers);
             } else if (choices.isEmpty()) {
@@ -205,30 +208,57 @@ final class SectionInterview {
                 problems.add(new InputProblem(
                         path,
                         "\"%s\" does not exist".formatted(text.get()),
-                        "use one of: %s"
-                                .formatted(String.join(
-                                        ", ",
-                                        choices.stream()
-                                                .map(SettingChoice::label)
-                                                .toList()))));
+                        "use one of: %s".formatted(ProposedAnswers.listed(choices))));
             }
         } else if (!choices.isEmpty()) {
-            put(question, source.choose(question, path, choices), answers);
-        } else if (question.required()) {
-            source.report("No values found for: " + question.text());
-            source.text(question, path, Optional.empty())
-                    .ifPresent(answer -> answers.put(question.key(), GivenValues.value(answer)));
+            put(question, source.choose(question, path, choices, others), answers);
+        } else if (question.required() || listed.isEmpty()) {
+            listed.ifPresent(_ -> source.report("No values found for: " + question.text()));
+            enter(question, path, answers);
         }
     }
 
-    /** Returns no choices if the credentials do not permit to list them: the user may know a value. */
-    private List<SettingChoice> choices(
+    /** Returns empty if the choices cannot be listed, such as without permission: the user may know a value. */
+    private Optional<List<SettingChoice>> choices(
             SettingQuestion question, DiscoveryConnection connection, Map<String, Object> answers) {
         try {
-            return connection.choices(question.key(), section(answers));
+            return Optional.of(connection.choices(question.key(), section(answers)));
         } catch (ButlerException e) {
             source.report("warning: " + e.getMessage());
-            return List.of();
+            return Optional.empty();
+        }
+    }
+
+    /** Accepts a value that cannot be verified, such as without permission. */
+    private Optional<SettingChoice> find(
+            SettingQuestion question, String text, DiscoveryConnection connection, Map<String, Object> answers) {
+        try {
+            return connection.find(question.key(), text, section(answers));
+        } catch (ButlerException e) {
+            source.report("warning: " + e.getMessage());
+            return Optional.of(SettingChoice.of(text));
+        }
+    }
+
+    /** Prompts for a value without choices until it is valid. */
+    private void enter(SettingQuestion question, String path, Map<String, Object> answers) {
+        while (true) {
+            Optional<String> text = source.text(question, path, Optional.empty());
+            if (text.isEmpty()) {
+                return;
+            }
+            answers.put(
+                    question.key(),
+                    question.kind() == Kind.SOME_OF
+                            ? GivenValues.words(question, text.get())
+                            : GivenValues.value(text.get()));
+            List<InputProblem> wrong = problemsOf(question.key(), answers);
+            if (wrong.isEmpty() || !source.canAskAgain()) {
+                problems.addAll(wrong);
+                return;
+            }
+            answers.remove(question.key());
+            wrong.forEach(problem -> source.report("  " + problem));
         }
     }
 

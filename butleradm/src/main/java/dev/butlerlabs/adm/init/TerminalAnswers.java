@@ -9,6 +9,7 @@ import dev.butlerlabs.core.provider.discovery.SettingQuestion.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Asks a user at a terminal. Not thread-safe. */
@@ -40,7 +41,11 @@ final class TerminalAnswers implements AnswerSource {
     }
 
     @Override
-    public List<SettingChoice> choose(SettingQuestion question, String path, List<SettingChoice> choices) {
+    public List<SettingChoice> choose(
+            SettingQuestion question,
+            String path,
+            List<SettingChoice> choices,
+            Function<String, Optional<SettingChoice>> others) {
         List<SettingChoice> proposed = ProposedAnswers.proposed(question, choices);
         report(question.text() + ":");
         for (int i = 0; i < Math.min(choices.size(), MOST_LISTED); i++) {
@@ -55,7 +60,7 @@ final class TerminalAnswers implements AnswerSource {
         }
         while (true) {
             String typed = prompt.line(instruction(question, choices, proposed));
-            List<SettingChoice> answer = typed.isEmpty() ? proposed : selected(question, choices, typed);
+            List<SettingChoice> answer = typed.isEmpty() ? proposed : selected(question, choices, others, typed);
             boolean isComplete = !answer.isEmpty() || !question.required();
             if (isComplete && (typed.isEmpty() || !answer.isEmpty())) {
                 return answer;
@@ -75,7 +80,11 @@ final class TerminalAnswers implements AnswerSource {
         return what + (proposed.isEmpty() ? question.required() ? ": " : " [none]: " : " [%s]: ".formatted(numbers));
     }
 
-    private static List<SettingChoice> selected(SettingQuestion question, List<SettingChoice> choices, String typed) {
+    private static List<SettingChoice> selected(
+            SettingQuestion question,
+            List<SettingChoice> choices,
+            Function<String, Optional<SettingChoice>> others,
+            String typed) {
         List<SettingChoice> selected = new ArrayList<>();
         List<String> words = question.kind() == Kind.SOME_OF
                 ? Stream.of(typed.split("[,\\s]+", -1))
@@ -83,7 +92,9 @@ final class TerminalAnswers implements AnswerSource {
                         .toList()
                 : List.of(typed);
         for (String word : words) {
-            Optional<SettingChoice> choice = numbered(choices, word).or(() -> GivenValues.match(choices, word));
+            Optional<SettingChoice> choice = numbered(choices, word)
+                    .or(() -> GivenValues.match(choices, word))
+                    .or(() -> others.apply(word));
             if (choice.isEmpty()) {
                 return List.of();
             }

@@ -2,6 +2,8 @@ package dev.butlerlabs.adm.init;
 
 import dev.butlerlabs.adm.Butleradm;
 import dev.butlerlabs.core.cli.testing.Tool;
+import dev.butlerlabs.sim.azure.AzureSimulator;
+import dev.butlerlabs.sim.gcp.GcpSimulator;
 import dev.butlerlabs.sim.infrastructure.SimulatedInfrastructure;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import dev.butlerlabs.sim.infrastructure.Simulators;
@@ -68,6 +70,15 @@ final class InitBench implements AutoCloseable {
                     }
                 });
         return variables;
+    }
+
+    /** Removes a permission from the credentials. */
+    void deny(String permission) {
+        switch (infrastructure) {
+            case GcpSimulator gcp -> gcp.deny(permission);
+            case AzureSimulator azure -> azure.deny(permission);
+            default -> throw new IllegalStateException(provider + " has no permissions");
+        }
     }
 
     /** Returns the address of the simulator and its CA, and what is ambiguous there, as options of a script. */

@@ -24,7 +24,8 @@ import software.amazon.awssdk.services.ec2.model.Subnet;
 
 /** Finds VPCs, subnets, security groups and instance types of a region of AWS. */
 final class AwsDiscovery implements SettingsDiscovery {
-    private static final String FAMILIES = "(m|c|r)[5-9][a-z]*\\.(x|2x|4x)large";
+    /** Instance types to list first: a region offers hundreds. */
+    private static final String USUAL_TYPES = "(m|c|r)[5-9][a-z]*\\.(x|2x|4x)large";
 
     @Override
     public List<SettingQuestion> questions() {
@@ -44,7 +45,8 @@ final class AwsDiscovery implements SettingsDiscovery {
                         .unless("subnetID"),
                 SettingQuestion.required("securityGroupIDs", Kind.SOME_OF, "Security groups of every machine")
                         .unless("securityGroupID"),
-                SettingQuestion.optional("instanceType", Kind.ONE_OF, "Instance type of every machine"));
+                SettingQuestion.optional(
+                        "instanceType", Kind.ONE_OF, "Instance type of every machine; none to match CPU and memory"));
     }
 
     @Override
@@ -158,9 +160,9 @@ final class AwsDiscovery implements SettingsDiscovery {
                             .instanceTypeOfferings()
                             .stream()
                             .map(offering -> offering.instanceTypeAsString())
-                            .filter(type -> type.matches(FAMILIES))
                             .distinct()
-                            .sorted()
+                            .sorted(Comparator.comparing((String type) -> !type.matches(USUAL_TYPES))
+                                    .thenComparing(Comparator.naturalOrder()))
                             .map(SettingChoice::of)
                             .toList());
         }

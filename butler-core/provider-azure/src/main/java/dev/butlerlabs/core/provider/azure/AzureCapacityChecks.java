@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.provider.MachineSpec;
 import dev.butlerlabs.core.provider.PreflightCheck.Result;
 import dev.butlerlabs.core.provider.PreflightInput;
-import dev.butlerlabs.core.provider.rest.JsonDocument;
 import dev.butlerlabs.core.provider.rest.RestRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +16,6 @@ import java.util.TreeSet;
 
 /** Checks the availability of VM sizes and the quotas of the subscription in the region. */
 final class AzureCapacityChecks {
-    private static final String SKUS_API = "2021-07-01";
     private static final String CORES = "cores";
 
     private final ArmClient arm;
@@ -33,13 +31,13 @@ final class AzureCapacityChecks {
     }
 
     Result offered(PreflightInput plan) {
-        Map<String, JsonNode> skus = skus();
+        Map<String, AzureVmSku> skus = skus();
         List<String> problems = new ArrayList<>();
         TreeSet<String> sizes = new TreeSet<>();
         for (MachineSpec spec : plan.machines()) {
             String size = MachineSizeSelector.choose(spec, settings);
             sizes.add(size);
-            Optional<JsonNode> sku = Optional.ofNullable(skus.get(size.toLowerCase(Locale.ROOT)));
+            Optional<AzureVmSku> sku = Optional.ofNullable(skus.get(size.toLowerCase(Locale.ROOT)));
             AzureZoneSelection.inOrderFor(spec.id().name(), spec.zone(), settings, 0)
                     .forEach(zone -> problem(size, sku, zone)
                             .filter(text -> !problems.contains(text))
@@ -51,45 +49,26 @@ final class AzureCapacityChecks {
                         String.join(" ", problems), "Set vmSize to a size that the region and all zones offer.");
     }
 
-    private Optional<String> problem(String size, Optional<JsonNode> sku, Optional<String> zone) {
+    private Optional<String> problem(String size, Optional<AzureVmSku> sku, Optional<String> zone) {
         if (sku.isEmpty()) {
             return Optional.of("%s does not offer %s.".formatted(settings.location(), size));
         }
-        if (JsonDocument.items(sku.get().path("restrictions"))
-                .anyMatch(restriction -> isRestricted(restriction, zone))) {
+        if (sku.get().isRestricted(settings.location(), zone)) {
             return Optional.of("The subscription cannot use %s in %s%s."
                     .formatted(
                             size,
                             settings.location(),
                             zone.map(name -> ", zone " + name).orElse("")));
         }
-        boolean inZone = zone.isEmpty()
-                || JsonDocument.items(sku.get().path("locationInfo"))
-                        .flatMap(info -> JsonDocument.items(info.path("zones")))
-                        .anyMatch(name -> name.asText("").equals(zone.get()));
-        return inZone
+        return sku.get().isOffered(zone)
                 ? Optional.empty()
-                : Optional.of("%s does not offer %s in zone %s.".formatted(settings.location(), size, zone.get()));
+                : Optional.of("%s does not offer %s in zone %s.".formatted(settings.location(), size, zone.orElse("")));
     }
 
-    private boolean isRestricted(JsonNode restriction, Optional<String> zone) {
-        return restriction.path("type").asText("").equals("Zone")
-                ? zone.isPresent()
-                        && JsonDocument.items(restriction.at("/restrictionInfo/zones"))
-                                .anyMatch(name -> name.asText("").equals(zone.get()))
-                : JsonDocument.items(restriction.path("values")).anyMatch(name -> settings.isHere(name.asText("")));
-    }
-
-    private Map<String, JsonNode> skus() {
-        Map<String, JsonNode> skus = new HashMap<>();
-        arm
-                .list(
-                        paths.subscriptionPath("/providers/Microsoft.Compute/skus"),
-                        SKUS_API,
-                        Map.of("$filter", "location eq '%s'".formatted(settings.location())))
-                .stream()
-                .filter(sku -> sku.path("resourceType").asText("").equals("virtualMachines"))
-                .forEach(sku -> skus.put(sku.path("name").asText("").toLowerCase(Locale.ROOT), sku));
+    private Map<String, AzureVmSku> skus() {
+        Map<String, AzureVmSku> skus = new HashMap<>();
+        AzureVmSku.list(arm, paths, settings.location())
+                .forEach(sku -> skus.put(sku.name().toLowerCase(Locale.ROOT), sku));
         return skus;
     }
 
@@ -116,16 +95,15 @@ final class AzureCapacityChecks {
     }
 
     private Map<String, Long> needed(PreflightInput plan) {
-        Map<String, JsonNode> skus = skus();
+        Map<String, AzureVmSku> skus = skus();
         Map<String, Long> needed = new TreeMap<>();
         for (MachineSpec spec : plan.machines()) {
             if (reader.read(spec.id()).vm().isEmpty()) {
-                Optional<JsonNode> sku = Optional.ofNullable(
+                Optional<AzureVmSku> sku = Optional.ofNullable(
                         skus.get(MachineSizeSelector.choose(spec, settings).toLowerCase(Locale.ROOT)));
-                long cores = sku.map(AzureCapacityChecks::cores).orElse((long) spec.cpu());
+                long cores = sku.map(AzureVmSku::cores).orElse(spec.cpu());
                 add(needed, CORES, cores);
-                sku.flatMap(found -> JsonDocument.text(found, "/family"))
-                        .ifPresent(family -> add(needed, family, cores));
+                sku.flatMap(AzureVmSku::family).ifPresent(family -> add(needed, family, cores));
                 add(needed, "virtualMachines", 1);
                 if (settings.publicAddress()) {
                     add(needed, "StandardSkuPublicIpAddresses", 1);
@@ -145,14 +123,6 @@ final class AzureCapacityChecks {
 
     private static void add(Map<String, Long> needed, String name, long count) {
         needed.merge(name.toLowerCase(Locale.ROOT), count, Long::sum);
-    }
-
-    private static long cores(JsonNode sku) {
-        return JsonDocument.items(sku.path("capabilities"))
-                .filter(capability -> capability.path("name").asText("").equals("vCPUs"))
-                .mapToLong(capability -> capability.path("value").asLong())
-                .findFirst()
-                .orElse(1);
     }
 
     private List<JsonNode> usages(boolean withNetwork) {

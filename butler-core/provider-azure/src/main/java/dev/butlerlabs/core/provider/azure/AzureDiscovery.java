@@ -7,6 +7,7 @@ import dev.butlerlabs.core.config.ConfigSettings;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.discovery.DiscoveryConnection;
+import dev.butlerlabs.core.provider.discovery.MachineTypeOffer;
 import dev.butlerlabs.core.provider.discovery.SettingChoice;
 import dev.butlerlabs.core.provider.discovery.SettingQuestion;
 import dev.butlerlabs.core.provider.discovery.SettingQuestion.Kind;
@@ -17,10 +18,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds virtual networks, subnets, security groups and images of an Azure subscription. */
+/** Finds virtual networks, subnets, security groups, images and VM sizes of an Azure subscription. */
 final class AzureDiscovery implements SettingsDiscovery {
+    /** General-purpose sizes that support premium disks and whose disks are not NVMe devices. */
+    private static final Pattern USUAL_SIZES = Pattern.compile("Standard_[DE](4|8|16)a?s_v5|Standard_F(4|8|16)s_v2");
+
     private final AzureConnector connector;
 
     AzureDiscovery(AzureConnector connector) {
@@ -44,7 +49,9 @@ final class AzureDiscovery implements SettingsDiscovery {
                 SettingQuestion.required("subnetName", Kind.ONE_OF, "Subnet of the machines"),
                 SettingQuestion.optional("securityGroupName", Kind.ONE_OF, "Network security group of every machine"),
                 SettingQuestion.optional("zones", Kind.SOME_OF, "Availability zones to distribute the machines over"),
-                SettingQuestion.required("imageID", Kind.ONE_OF, "Talos image").unless("imageURN"));
+                SettingQuestion.required("imageID", Kind.ONE_OF, "Talos image").unless("imageURN"),
+                SettingQuestion.optional(
+                        "vmSize", Kind.ONE_OF, "VM size of every machine; none to match CPU and memory"));
     }
 
     @Override
@@ -127,8 +134,18 @@ final class AzureDiscovery implements SettingsDiscovery {
                                     image.path("id").asText(),
                                     ArmPaths.nameOf(image.path("id").asText(""))))
                             .toList());
+                case "vmSize" ->
+                    sizes(location, given.find(AzureConfigKeys.ZONES).orElse(List.of()));
                 default -> List.of();
             };
+        }
+
+        private List<SettingChoice> sizes(String location, List<String> zones) {
+            return MachineTypeOffer.choices(
+                    AzureVmSku.list(connection.arm(), new ArmPaths(subscription, ""), location).stream()
+                            .filter(sku -> sku.isAvailable(location, zones))
+                            .map(AzureVmSku::offer),
+                    USUAL_SIZES);
         }
 
         private List<JsonNode> networks() {

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds regions, zones, networks, subnetworks and images of a Google Cloud project. */
+/** Finds regions, zones, networks, subnetworks, images and machine types of a Google Cloud project. */
 final class GcpDiscovery implements SettingsDiscovery {
     /** Lists of a project need no region. */
     private static final String NO_REGION = "none";
+
+    private static final String MACHINE_TYPE = "machineType";
 
     @Override
     public List<SettingQuestion> questions() {
@@ -34,7 +36,9 @@ final class GcpDiscovery implements SettingsDiscovery {
                         "zone", Kind.ONE_OF, "Zone of all machines; none to use every zone of the region"),
                 SettingQuestion.required("network", Kind.ONE_OF, "Network of the machines"),
                 SettingQuestion.optional("subnetwork", Kind.ONE_OF, "Subnetwork of the machines"),
-                SettingQuestion.required("image", Kind.ONE_OF, "Talos image").unless("imageFamily"));
+                SettingQuestion.required("image", Kind.ONE_OF, "Talos image").unless("imageFamily"),
+                SettingQuestion.optional(
+                        MACHINE_TYPE, Kind.ONE_OF, "Machine type of every machine; none to match CPU and memory"));
     }
 
     @Override
@@ -100,8 +104,25 @@ final class GcpDiscovery implements SettingsDiscovery {
                     SettingChoice.ofImages(names(client.list("global/images", Optional.empty()).stream()
                             .filter(image -> image.path("status").asText("").equals("READY"))
                             .toList()));
+                case MACHINE_TYPE -> new GcpMachineTypes(client).list(zones(given));
                 default -> List.of();
             };
+        }
+
+        @Override
+        public Optional<SettingChoice> find(String key, String value, ConfigSection answers) {
+            return key.equals(MACHINE_TYPE)
+                    ? new GcpMachineTypes(client).find(value, zones(answers.read(GcpBootstrapConfigKeys.KEYS)))
+                    : Optional.empty();
+        }
+
+        /** Returns the zones that machines can be in. */
+        private List<String> zones(ConfigSettings given) {
+            return given.find(GcpSettingsKeys.ZONE)
+                    .map(List::of)
+                    .or(() -> given.find(GcpSettingsKeys.REGION)
+                            .map(region -> GcpZones.zones(client.get("regions/" + region))))
+                    .orElse(List.of());
         }
 
         private List<SettingChoice> subnetworks(String region, String network) {

@@ -100,6 +100,14 @@ final class GcpPermissions {
             "storage.objects.delete",
             "storage.objects.get");
 
+    /** Needed for {@code butleradm init} only, which lists what can be chosen; it also lists images. */
+    static final List<String> DISCOVERY = List.of(
+            "compute.machineTypes.list",
+            "compute.networks.list",
+            "compute.regions.list",
+            "compute.subnetworks.list",
+            "compute.zones.list");
+
     private static final URI RESOURCE_MANAGER = URI.create("https://cloudresourcemanager.googleapis.com");
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 

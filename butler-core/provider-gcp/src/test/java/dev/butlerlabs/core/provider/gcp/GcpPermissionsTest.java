@@ -17,7 +17,11 @@ class GcpPermissionsTest {
                 .filter(line -> line.startsWith("  - "))
                 .map(line -> line.substring("  - ".length()))
                 .toList();
-        assertThat(Stream.of(GcpPermissions.MACHINES, GcpPermissions.LOAD_BALANCERS, GcpPermissions.IMAGES)
+        assertThat(Stream.of(
+                                GcpPermissions.MACHINES,
+                                GcpPermissions.LOAD_BALANCERS,
+                                GcpPermissions.IMAGES,
+                                GcpPermissions.DISCOVERY)
                         .flatMap(List::stream))
                 .containsExactlyInAnyOrderElementsOf(role);
         assertThat(role).isSorted();

@@ -19,6 +19,16 @@ public interface DiscoveryConnection extends AutoCloseable {
     List<SettingChoice> choices(String key, ConfigSection answers);
 
     /**
+     * Returns a value that is valid although {@link #choices} does not contain it, such as a custom machine type.
+     *
+     * @param value as the user entered it
+     * @return empty if the infrastructure does not offer it
+     */
+    default Optional<SettingChoice> find(String key, String value, ConfigSection answers) {
+        return Optional.empty();
+    }
+
+    /**
      * Returns the network of the machines.
      *
      * @param answers the complete section

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,6 +63,7 @@ class StoryCommandsTest {
 
     @Test
     void aRunThatWasKilledIsSaidToBeCutOff() throws Exception {
+        LongSuite.assumeEnabled();
         Process run = butleradm.start("bootstrap", "-c", file, "--engine", "embedded", "-q");
         awaitStory(run);
         run.destroyForcibly().waitFor();

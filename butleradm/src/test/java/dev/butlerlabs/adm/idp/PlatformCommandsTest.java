@@ -291,7 +291,8 @@ class PlatformCommandsTest {
         assertThat(client.resources(TenantCluster.class).inAnyNamespace().list().getItems())
                 .isEmpty();
         Files.writeString(file, "spec: {kubernetesVersion: latest}");
-        assertThat(fails(ErrorKind.INVALID, test).err()).contains("apiVersion: must be", "kind: must be TenantCluster");
+        assertThat(fails(ErrorKind.INVALID, test).err())
+                .contains("apiVersion: is missing", "kind: is missing (must be TenantCluster)");
     }
 
     @Test

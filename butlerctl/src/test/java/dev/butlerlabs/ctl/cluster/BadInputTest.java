@@ -45,7 +45,7 @@ class BadInputTest {
                 "create new --provider x --timeout soon | invalid value \"soon\" for --timeout: must be a duration with a unit",
                 "create new --provider x --dry-run=maybe | invalid value \"maybe\" for --dry-run",
                 "create new --provider x -o xml | invalid value \"xml\" for --output",
-                "create new --provider x -n A_B | metadata.namespace",
+                "create new --provider x -n A_B | --namespace: 'A_B' is not a valid name",
                 "list --context nobody | has no context \"nobody\"",
                 "get demo -n absent | TenantCluster absent/demo not found",
                 "describe nobody | TenantCluster butler-tenants/nobody not found",

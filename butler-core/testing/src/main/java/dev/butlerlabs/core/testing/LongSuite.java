@@ -3,6 +3,7 @@ package dev.butlerlabs.core.testing;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /** Selects what only {@code scripts/test --long} runs. */
 public final class LongSuite {
@@ -13,6 +14,11 @@ public final class LongSuite {
     /** Returns whether everything runs. */
     public static boolean isEnabled() {
         return ENABLED;
+    }
+
+    /** Skips the calling test unless everything runs. */
+    public static void assumeEnabled() {
+        Assumptions.assumeTrue(ENABLED, "takes minutes; see scripts/test --long");
     }
 
     /** Returns the usual values, and the others only if everything runs. */

@@ -20,7 +20,7 @@ public final class RepeatOptions {
     private boolean watch;
 
     /**
-     * Prints a list once, or until the process is interrupted or nobody reads the output any more.
+     * Prints a list once, or until the process is interrupted or the reader of the output is gone.
      *
      * @param onEmpty called if the list is empty when it is read first
      */

@@ -42,8 +42,9 @@ final class WindowSizeCall {
                     FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS),
                     Linker.Option.firstVariadicArg(2));
             return Optional.of(new WindowSizeCall(ioctl, system.contains("linux") ? LINUX : BSD));
-        } catch (RuntimeException | LinkageError unsupported) {
-            // A native program built without foreign functions, or a process without native access.
+        } catch (RuntimeException | Error unsupported) {
+            // A native program built without foreign functions, whose error is none of the JDK, or a process without
+            // native access.
             return Optional.empty();
         }
     }

@@ -89,8 +89,9 @@ class FirstUseTerminalTest {
     @ParameterizedTest
     @MethodSource("commands")
     void noLineIsWiderThanTheTerminal(String line) throws IOException {
-        String command = line.split("[|]")[0].strip();
-        String text = line.split("[|]")[1].strip();
+        String[] parts = line.split(" \\| ", -1);
+        String command = parts[0];
+        String text = parts[1];
         for (int width : LongSuite.every(WIDTHS.size(), command.length(), WIDTHS)) {
             run(command, width);
             List<String> rows = terminal.history();

@@ -55,14 +55,15 @@ public final class InputPrompt {
                     "This terminal cannot hide input.",
                     "Pass secrets as references to environment variables or files instead.");
         }
-        session.messages().ask(question);
-        return awaited(() -> console.map(InputPrompt::password)
+        session.messages().ask(console.isPresent() ? "" : question);
+        return awaited(() -> console.map(found -> password(found, question))
                         .orElseGet(() -> readLine(session.terminal().in())))
                 .strip();
     }
 
-    private static Optional<String> password(Console console) {
-        return Optional.ofNullable(console.readPassword()).map(String::valueOf);
+    /** The console prints the question after it has hidden the input, so that nothing typed early is shown. */
+    private static Optional<String> password(Console console, String question) {
+        return Optional.ofNullable(console.readPassword("%s", question)).map(String::valueOf);
     }
 
     /** Waits in another thread: reading a terminal cannot be interrupted. */

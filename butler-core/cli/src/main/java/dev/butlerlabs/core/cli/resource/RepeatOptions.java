@@ -38,11 +38,11 @@ public final class RepeatOptions {
             printer.list(layout.get(), first);
             return;
         }
-        RepeatedListing<T> listing = new RepeatedListing<>(printer.stream(layout), layout.get());
-        listing.print(first);
+        ChangedRowPrinter<T> changes = new ChangedRowPrinter<>(printer.stream(layout), layout.get());
+        changes.print(first);
         while (!session.terminal().isReaderGone()) {
             sleep();
-            listing.print(reader.get());
+            changes.print(reader.get());
         }
     }
 

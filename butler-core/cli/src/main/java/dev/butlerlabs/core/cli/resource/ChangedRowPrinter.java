@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /** Prints the rows of a list that changed since it was read before. Not thread-safe. */
-final class RepeatedListing<T> {
+final class ChangedRowPrinter<T> {
     private final RowStream<T> rows;
     private final TableLayout<T> layout;
     private Map<String, Map<String, Object>> before = Map.of();
 
     /** @param layout names and compares the rows */
-    RepeatedListing(RowStream<T> rows, TableLayout<T> layout) {
+    ChangedRowPrinter(RowStream<T> rows, TableLayout<T> layout) {
         this.rows = rows;
         this.layout = layout;
     }

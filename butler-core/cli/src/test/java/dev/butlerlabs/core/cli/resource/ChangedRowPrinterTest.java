@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RepeatedListingTest {
+class ChangedRowPrinterTest {
     private static final TableLayout<List<String>> LAYOUT = TableLayout.of(
             List.of(Column.of("name", List::getFirst), Column.of("state", List::getLast)),
             List::getFirst,
             row -> Map.of("name", row.getFirst(), "state", row.getLast()));
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final RepeatedListing<List<String>> listing = new RepeatedListing<>(
+    private final ChangedRowPrinter<List<String>> printer = new ChangedRowPrinter<>(
             new OutputPrinter(
                             new PrintStream(out, true, StandardCharsets.UTF_8),
                             OutputFormat.TABLE,
@@ -32,14 +32,14 @@ class RepeatedListingTest {
 
     @Test
     void printsTheListOnceAndThenOnlyWhatChanged() {
-        listing.print(List.of(List.of("b", "Ready"), List.of("a", "Ready")));
+        printer.print(List.of(List.of("b", "Ready"), List.of("a", "Ready")));
         assertThat(printed()).containsExactly("NAME  STATE", "a     Ready", "b     Ready");
-        listing.print(List.of(List.of("a", "Ready"), List.of("b", "Ready")));
+        printer.print(List.of(List.of("a", "Ready"), List.of("b", "Ready")));
         assertThat(printed()).isEmpty();
-        listing.print(List.of(List.of("a", "Ready"), List.of("b", "Failed"), List.of("c", "New")));
+        printer.print(List.of(List.of("a", "Ready"), List.of("b", "Failed"), List.of("c", "New")));
         assertThat(printed()).containsExactly("b     Failed", "c     New");
-        listing.print(List.of(List.of("a", "Ready")));
-        listing.print(List.of(List.of("a", "Ready"), List.of("c", "New")));
+        printer.print(List.of(List.of("a", "Ready")));
+        printer.print(List.of(List.of("a", "Ready"), List.of("c", "New")));
         assertThat(printed()).as("a row that was gone").containsExactly("c     New");
     }
 

@@ -1,16 +1,15 @@
 package dev.butlerlabs.sim.http;
 
 import dev.butlerlabs.core.pem.PemBlock;
+import dev.butlerlabs.core.pem.SingleServerKeyManager;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
@@ -18,8 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Date;
-import java.util.UUID;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
@@ -103,16 +101,10 @@ public final class ServerCertificate {
     /** Returns the context of a server with this certificate. */
     public SSLContext tls() {
         try {
-            char[] password = UUID.randomUUID().toString().toCharArray();
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
-            store.setKeyEntry("server", key, password, new Certificate[] {certificate, authority});
-            KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
-            keys.init(store, password);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), null, null);
+            context.init(new KeyManager[] {new SingleServerKeyManager(key, certificate, authority)}, null, null);
             return context;
-        } catch (GeneralSecurityException | IOException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException("cannot use the certificate", e);
         }
     }

@@ -1,5 +1,6 @@
 package dev.butlerlabs.sim.talos;
 
+import dev.butlerlabs.core.pem.SingleServerKeyManager;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.ServerInterceptors;
@@ -52,7 +53,7 @@ final class TalosApiListener {
         try {
             identity = MaintenanceIdentity.make(names(List.of("127.0.0.1", "::1")));
             credentials = TlsServerCredentials.newBuilder()
-                    .keyManager(new FixedKeyManager(identity))
+                    .keyManager(new SingleServerKeyManager(identity.key(), identity.certificate()))
                     .build();
             reopen();
         } catch (GeneralSecurityException | IOException e) {
@@ -67,7 +68,7 @@ final class TalosApiListener {
             identity = TalosPki.server(
                     authority, TalosPki.key(issuer.authorityKey().orElseThrow()), node.hostname(), names(own.names()));
             credentials = TlsServerCredentials.newBuilder()
-                    .keyManager(new FixedKeyManager(identity))
+                    .keyManager(new SingleServerKeyManager(identity.key(), identity.certificate()))
                     .trustManager(trust(TalosPki.certificate(TalosPki.content(own.authority()))))
                     .clientAuth(ClientAuth.REQUIRE)
                     .build();

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.embedded.http;
 
+import dev.butlerlabs.core.retry.ReadDeadline;
 import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
 import io.helidon.webserver.ConnectionContext;

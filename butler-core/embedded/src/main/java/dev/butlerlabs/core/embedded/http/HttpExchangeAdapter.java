@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.embedded.http;
 
 import dev.butlerlabs.core.embedded.status.ApiException;
+import dev.butlerlabs.core.retry.ReadDeadline;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;

@@ -6,6 +6,7 @@ import dev.butlerlabs.core.pem.CertificateGenerator;
 import dev.butlerlabs.core.pem.CertificateGenerator.Issuer;
 import dev.butlerlabs.core.pem.CertificateGenerator.Validity;
 import dev.butlerlabs.core.pem.PemBlock;
+import dev.butlerlabs.core.pem.SingleServerKeyManager;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.butlerlabs.core.embedded.identity;
+package dev.butlerlabs.core.pem;
 
 import java.net.Socket;
 import java.security.Principal;
@@ -7,14 +7,18 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** Key manager that uses the key of the server for every handshake, without an encrypted key store. */
-final class SingleServerKeyManager extends X509ExtendedKeyManager {
+/**
+ * Presents the certificate of a server in every handshake. A key store would encrypt the key and derive a password-based key to decrypt it again, which takes
+ * longer than the handshake.
+ */
+public final class SingleServerKeyManager extends X509ExtendedKeyManager {
     private static final String ALIAS = "server";
 
     private final PrivateKey key;
     private final X509Certificate[] chain;
 
-    SingleServerKeyManager(PrivateKey key, X509Certificate... chain) {
+    /** @param chain the certificate of the server, followed by those of the CAs that signed it */
+    public SingleServerKeyManager(PrivateKey key, X509Certificate... chain) {
         this.key = key;
         this.chain = chain.clone();
     }

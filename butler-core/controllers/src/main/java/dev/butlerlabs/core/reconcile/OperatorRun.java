@@ -1,6 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
-import dev.butlerlabs.core.kube.LenientDecoder;
+import dev.butlerlabs.core.kube.InformerClient;
 import dev.butlerlabs.core.kube.ServerSideApply;
 import dev.butlerlabs.core.kube.UndecodableObject;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -23,6 +23,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -55,7 +57,7 @@ final class OperatorRun implements AutoCloseable {
             Consumer<OperatorRun> starting,
             Consumer<Throwable> broken) {
         // The steps use the caller's client, which is strict; informers must not fail because of one object.
-        KubernetesClient informing = LenientDecoder.over(client);
+        KubernetesClient informing = InformerClient.over(client);
         Operator operator = new Operator(ConfigurationService.newOverriddenConfigurationService(
                 overrider -> configure(overrider, informing, options, grace, broken)));
         OperatorRun term = new OperatorRun(operator);
@@ -63,11 +65,21 @@ final class OperatorRun implements AutoCloseable {
             reconciliations.forEach(reconciliation -> term.register(reconciliation, client, options));
             starting.accept(term);
             operator.start();
+            keepThread(operator.getConfigurationService()
+                    .getExecutorServiceManager()
+                    .scheduledExecutorService());
             term.startPendingWatches(options.pendingWatches());
             return term;
         } catch (RuntimeException e) {
             term.closeAfter(e);
             throw e;
+        }
+    }
+
+    /** The SDK creates the scheduler without a core thread. While a task is scheduled, its only thread would wake up every 10 ms. */
+    static void keepThread(ScheduledExecutorService scheduler) {
+        if (scheduler instanceof ScheduledThreadPoolExecutor pool && pool.getCorePoolSize() == 0) {
+            pool.setCorePoolSize(1);
         }
     }
 

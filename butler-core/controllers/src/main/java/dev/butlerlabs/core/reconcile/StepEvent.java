@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** An event to record for a reconciliation. */
 record StepEvent(EventType type, String reason, String message) {
@@ -13,18 +14,41 @@ record StepEvent(EventType type, String reason, String message) {
 
     static List<StepEvent> between(List<Condition> before, ReconcileOutcome outcome) {
         List<StepEvent> events = new ArrayList<>();
-        for (Condition now : outcome.conditions()) {
-            if (!SUMMARIES.contains(now.getType())
-                    && ConditionEditor.TRUE.equals(now.getStatus())
-                    && !ConditionEditor.isTrue(before, now.getType())) {
-                events.add(new StepEvent(EventType.NORMAL, reason(now), text(now.getMessage(), "Done.")));
-            }
+        List<Condition> completed = outcome.conditions().stream()
+                .filter(now -> !SUMMARIES.contains(now.getType()))
+                .filter(now -> ConditionEditor.TRUE.equals(now.getStatus()))
+                .filter(now -> !ConditionEditor.isTrue(before, now.getType()))
+                .toList();
+        List<Condition> plain = completed.stream()
+                .filter(now -> StepResult.DONE.equals(now.getReason()))
+                .toList();
+        if (!plain.isEmpty()) {
+            events.add(ofSteps(plain));
         }
+        completed.stream()
+                .filter(now -> !StepResult.DONE.equals(now.getReason()))
+                .forEach(now ->
+                        events.add(new StepEvent(EventType.NORMAL, now.getReason(), text(now.getMessage(), "Done."))));
         outcome.stop().ifPresent(stop -> addStop(events, before, outcome, stop));
         if (outcome.stage() == ReconcileOutcome.Stage.READY && !ConditionEditor.isTrue(before, ConditionEditor.READY)) {
             events.add(new StepEvent(EventType.NORMAL, ConditionEditor.READY, "All steps completed."));
         }
         return events;
+    }
+
+    /**
+     * Returns one event for all steps without a reason of their own that a reconciliation completed, since each event is a write. It is named after the
+     * last of them.
+     */
+    private static StepEvent ofSteps(List<Condition> completed) {
+        String message = completed.size() == 1
+                ? text(completed.getFirst().getMessage(), "Done.")
+                : completed.stream().map(StepEvent::line).collect(Collectors.joining(" "));
+        return new StepEvent(EventType.NORMAL, completed.getLast().getType(), message);
+    }
+
+    private static String line(Condition step) {
+        return step.getType() + (text(step.getMessage(), "").isEmpty() ? "." : ": " + step.getMessage());
     }
 
     private static void addStop(
@@ -37,11 +61,6 @@ record StepEvent(EventType type, String reason, String message) {
                     stop.result().reason(),
                     message));
         }
-    }
-
-    /** Returns the reason of a done step, or its name if it has none. */
-    private static String reason(Condition condition) {
-        return StepResult.DONE.equals(condition.getReason()) ? condition.getType() : condition.getReason();
     }
 
     private static boolean isNews(List<Condition> before, ReconcileOutcome.Stop stop) {

@@ -8,7 +8,9 @@ import io.fabric8.kubernetes.client.CustomResource;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -19,31 +21,57 @@ import java.util.stream.Collectors;
  * @param labelSelector selects the objects; all that match are kept in memory
  * @param concerned returns the reconciled objects that a change affects
  * @param known receives the cache for lookups, if needed
+ * @param filter selects the changes that trigger a reconciliation
  */
 public record Watch<T extends HasMetadata>(
         Class<T> kind,
         Optional<Definition> definition,
         Optional<String> labelSelector,
         Function<T, Set<ObjectName>> concerned,
-        Optional<WatchedObjectCache<T>> known) {
+        Optional<WatchedObjectCache<T>> known,
+        Filter<T> filter) {
     public Watch {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(definition, "definition");
         Objects.requireNonNull(labelSelector, "labelSelector");
         Objects.requireNonNull(concerned, "concerned");
         Objects.requireNonNull(known, "known");
+        Objects.requireNonNull(filter, "filter");
+    }
+
+    /**
+     * Selects the changes that trigger a reconciliation. Deletions always do.
+     *
+     * @param onAdd tests a new object
+     * @param onUpdate tests the former and the new state of a changed object
+     */
+    public record Filter<T>(Predicate<? super T> onAdd, BiPredicate<? super T, ? super T> onUpdate) {
+        public Filter {
+            Objects.requireNonNull(onAdd, "onAdd");
+            Objects.requireNonNull(onUpdate, "onUpdate");
+        }
+
+        /** Returns a filter that selects all changes. */
+        public static <T> Filter<T> all() {
+            return new Filter<>(object -> true, (before, now) -> true);
+        }
     }
 
     /** The API version and kind of a resource type. */
     public record Definition(String apiVersion, String kind) {}
 
     public Watch(Class<T> kind, Optional<String> labelSelector, Function<T, Set<ObjectName>> concerned) {
-        this(kind, Optional.empty(), labelSelector, concerned, Optional.empty());
+        this(kind, Optional.empty(), labelSelector, concerned, Optional.empty(), Filter.all());
     }
 
     /** Returns the same watch with access to its cache. */
     public Watch<T> into(WatchedObjectCache<T> place) {
-        return new Watch<>(kind, definition, labelSelector, concerned, Optional.of(place));
+        return new Watch<>(kind, definition, labelSelector, concerned, Optional.of(place), filter);
+    }
+
+    /** Returns the same watch with another filter. */
+    public Watch<T> filtered(Filter<T> changes) {
+        return new Watch<>(kind, definition, labelSelector, concerned, known, changes);
     }
 
     /** Returns a watch for a resource type without a class. */
@@ -57,7 +85,8 @@ public record Watch<T extends HasMetadata>(
                 Optional.of(new Definition(apiVersion, kind)),
                 Optional.of(labelSelector),
                 concerned,
-                Optional.empty());
+                Optional.empty(),
+                Filter.all());
     }
 
     /** Returns a watch for objects that are owned by a reconciled object. */

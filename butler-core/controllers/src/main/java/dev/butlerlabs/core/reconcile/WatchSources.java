@@ -75,7 +75,9 @@ final class WatchSources<R extends CustomResource<?, ?>> {
     private <T extends HasMetadata> EventSource<T, R> source(Watch<T> watch, EventSourceContext<R> context) {
         var configuration = configuration(watch)
                 .withName(watch.kind().getSimpleName() + "-" + created.incrementAndGet())
-                .withSecondaryToPrimaryMapper(object -> ids(concerned(watch, object)));
+                .withSecondaryToPrimaryMapper(object -> ids(concerned(watch, object)))
+                .withOnAddFilter(watch.filter().onAdd()::test)
+                .withOnUpdateFilter((now, before) -> watch.filter().onUpdate().test(before, now));
         watch.labelSelector().ifPresent(configuration::withLabelSelector);
         if (Namespaced.class.isAssignableFrom(watch.kind())
                 && watch.definition().isEmpty()) {
@@ -85,8 +87,10 @@ final class WatchSources<R extends CustomResource<?, ?>> {
         }
         InformerEventSource<T, R> source = new InformerEventSource<>(configuration.build(), context);
         watch.known()
-                .ifPresent(known -> known.from(reconciled ->
-                        source.getSecondaryResources(reconciliation.kind().cast(reconciled))));
+                .ifPresent(known -> known.from(
+                        reconciled -> source.getSecondaryResources(
+                                reconciliation.kind().cast(reconciled)),
+                        name -> source.get(id(name))));
         return source;
     }
 
@@ -106,8 +110,10 @@ final class WatchSources<R extends CustomResource<?, ?>> {
     }
 
     private static Set<ResourceID> ids(Set<ObjectName> names) {
-        return names.stream()
-                .map(name -> new ResourceID(name.name(), name.namespace().orElse(null)))
-                .collect(Collectors.toSet());
+        return names.stream().map(WatchSources::id).collect(Collectors.toSet());
+    }
+
+    private static ResourceID id(ObjectName name) {
+        return new ResourceID(name.name(), name.namespace().orElse(null));
     }
 }

@@ -1,8 +1,10 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -11,11 +13,17 @@ import java.util.function.Function;
  */
 public final class WatchedObjectCache<T extends HasMetadata> {
     private volatile Function<HasMetadata, Collection<T>> watched = object -> List.of();
+    private volatile Function<ObjectName, Optional<T>> byName = name -> Optional.empty();
     private volatile boolean isWatched;
 
     /** Returns the cached objects related to a reconciled object. */
     public List<T> concerning(HasMetadata reconciled) {
         return List.copyOf(watched.apply(reconciled));
+    }
+
+    /** Returns a cached object; empty also if the watch was not started or does not select the object. It is shared and must not be changed. */
+    public Optional<T> find(ObjectName name) {
+        return byName.apply(name);
     }
 
     /** Returns whether the watch was started. Until then changes are not reported. */
@@ -25,7 +33,13 @@ public final class WatchedObjectCache<T extends HasMetadata> {
 
     /** Sets the function that returns the cached objects; the host sets it when it starts the watch. */
     public void from(Function<HasMetadata, Collection<T>> source) {
+        from(source, name -> Optional.empty());
+    }
+
+    /** Sets the functions that return the cached objects of a reconciled object, and one by name. */
+    public void from(Function<HasMetadata, Collection<T>> source, Function<ObjectName, Optional<T>> lookup) {
         watched = source;
+        byName = lookup;
         isWatched = true;
     }
 
@@ -33,5 +47,6 @@ public final class WatchedObjectCache<T extends HasMetadata> {
     void clear() {
         isWatched = false;
         watched = object -> List.of();
+        byName = name -> Optional.empty();
     }
 }

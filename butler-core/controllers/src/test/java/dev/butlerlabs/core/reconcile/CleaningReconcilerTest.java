@@ -342,7 +342,7 @@ final class CleaningReconcilerTest {
     @Test
     void reachesTheSameStateAfterACrashWhileTheFinalizerIsAdded() {
         assertEquals(
-                5,
+                4,
                 CrashPositions.check(
                         () -> {
                             StepReconcilerWorld created = new StepReconcilerWorld();
@@ -355,7 +355,7 @@ final class CleaningReconcilerTest {
     @Test
     void releasesTheObjectAfterACrashDuringTheCleanup() {
         assertEquals(
-                4,
+                3,
                 CrashPositions.check(
                         () -> {
                             StepReconcilerWorld deleted = new StepReconcilerWorld();

@@ -61,6 +61,22 @@ class StepEventTest {
                 .isEqualTo("VMRunning");
     }
 
+    /** Each event is a write; a reason of its own is what users look for. */
+    @Test
+    void stepsWithoutAReasonOfTheirOwnShareOneEvent() {
+        ReconcileOutcome outcome = new Steps<String>(List.of(
+                        Step.of("Planned", scope -> StepResult.done()),
+                        Step.of("Reached", scope -> StepResult.done("NetworkReachable", "The network is reachable.")),
+                        Step.of("Requested", scope -> StepResult.done("All resources requested."))))
+                .run("", List.of(), 1, NOON);
+
+        assertThat(StepEvent.between(List.of(), outcome))
+                .containsExactly(
+                        new StepEvent(EventType.NORMAL, "Requested", "Planned. Requested: All resources requested."),
+                        new StepEvent(EventType.NORMAL, "NetworkReachable", "The network is reachable."),
+                        new StepEvent(EventType.NORMAL, "Ready", "All steps completed."));
+    }
+
     private static ReconcileOutcome run(List<Condition> before, Function<String, StepResult> body) {
         return new Steps<>(List.of(Step.of("Running", body))).run("", before, 1, NOON);
     }

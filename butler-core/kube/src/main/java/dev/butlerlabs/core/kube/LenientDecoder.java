@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.TreeNode;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationContext;
@@ -47,10 +48,29 @@ public final class LenientDecoder {
      * client must not be closed.
      */
     public static KubernetesClient over(KubernetesClient client) {
-        Executor executor =
-                client instanceof BaseClient base ? base.getExecutor() : Executors.newVirtualThreadPerTaskExecutor();
+        return over(client, serialization());
+    }
+
+    /**
+     * Returns a client like that of {@link #over} which skips managedFields: they are more than half of most objects, and only few callers need them.
+     */
+    public static KubernetesClient withoutManagedFields(KubernetesClient client) {
+        return over(client, WithoutManagedFields.SERIALIZATION);
+    }
+
+    private static KubernetesClient over(KubernetesClient client, KubernetesSerialization serialization) {
+        Executor executor = executorOf(client);
         return new KubernetesClientImpl(
-                client.getHttpClient(), client.getConfiguration(), () -> executor, serialization());
+                client.getHttpClient(), client.getConfiguration(), () -> executor, serialization);
+    }
+
+    static Executor executorOf(KubernetesClient client) {
+        return client instanceof BaseClient base ? base.getExecutor() : Executors.newVirtualThreadPerTaskExecutor();
+    }
+
+    /** Returns the serialization that the informers of all clients share. */
+    static KubernetesSerialization informerSerialization() {
+        return SharedForInformers.SERIALIZATION;
     }
 
     /** Returns the serialization that all lenient clients share, since filling its caches is expensive. */
@@ -60,24 +80,42 @@ public final class LenientDecoder {
 
     /** Initialized with the first lenient client. */
     private static final class Shared {
-        private static final KubernetesSerialization SERIALIZATION = create();
+        private static final KubernetesSerialization SERIALIZATION = ObjectSerialization.plain(mapper(true));
+    }
 
-        private static KubernetesSerialization create() {
-            ObjectMapper mapper = new ObjectMapper(
-                    JsonFactory.builder().streamReadConstraints(AS_STORED).build());
-            mapper.registerModule(new SimpleModule("butler-lenient").setDeserializerModifier(new LenientModifier()));
-            return ObjectSerialization.plain(mapper);
-        }
+    /** Initialized with the first client that skips managedFields. */
+    private static final class WithoutManagedFields {
+        private static final KubernetesSerialization SERIALIZATION =
+                ObjectSerialization.withoutManagedFields(mapper(false));
+    }
+
+    /** Initialized with the first informer. */
+    private static final class SharedForInformers {
+        private static final KubernetesSerialization SERIALIZATION = ObjectSerialization.forInformers(mapper(false));
+    }
+
+    private static ObjectMapper mapper(boolean managedFields) {
+        ObjectMapper mapper = new ObjectMapper(
+                JsonFactory.builder().streamReadConstraints(AS_STORED).build());
+        mapper.registerModule(
+                new SimpleModule("butler-lenient").setDeserializerModifier(new LenientModifier(managedFields)));
+        return mapper;
     }
 
     private static final class LenientModifier extends BeanDeserializerModifier {
         private static final long serialVersionUID = 1;
 
+        private final boolean managedFields;
+
+        LenientModifier(boolean managedFields) {
+            this.managedFields = managedFields;
+        }
+
         @Override
         public JsonDeserializer<?> modifyDeserializer(
                 DeserializationConfig config, BeanDescription description, JsonDeserializer<?> deserializer) {
             return CustomResource.class.isAssignableFrom(description.getBeanClass())
-                    ? new LenientDeserializer(deserializer)
+                    ? new LenientDeserializer(deserializer, managedFields)
                     : deserializer;
         }
     }
@@ -85,18 +123,21 @@ public final class LenientDecoder {
     private static final class LenientDeserializer extends DelegatingDeserializer {
         private static final long serialVersionUID = 1;
 
-        LenientDeserializer(JsonDeserializer<?> delegate) {
+        private final boolean managedFields;
+
+        LenientDeserializer(JsonDeserializer<?> delegate, boolean managedFields) {
             super(delegate);
+            this.managedFields = managedFields;
         }
 
         @Override
         protected JsonDeserializer<?> newDelegatingInstance(JsonDeserializer<?> delegate) {
-            return new LenientDeserializer(delegate);
+            return new LenientDeserializer(delegate, managedFields);
         }
 
         @Override
         public Object deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            if (!(parser.readValueAsTree() instanceof ObjectNode document)) {
+            if (!(tree(parser) instanceof ObjectNode document)) {
                 return context.handleUnexpectedToken(handledType(), parser);
             }
             if (CustomResourceTypes.isSpecRequired(handledType())
@@ -109,6 +150,10 @@ public final class LenientDecoder {
             } catch (JsonProcessingException | IllegalArgumentException e) {
                 return undecodable(document, DecodingProblem.of(e), parser, context);
             }
+        }
+
+        private TreeNode tree(JsonParser parser) throws IOException {
+            return managedFields ? parser.readValueAsTree() : ManagedFieldsSkipper.read(parser);
         }
 
         private HasMetadata undecodable(

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.kube;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Endpoints;
@@ -7,6 +8,7 @@ import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.LimitRange;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -51,6 +53,26 @@ public final class ObjectSerialization {
         serialization.registerKubernetesResource("v1", "Status", Status.class);
         return serialization;
     }
+
+    /**
+     * Returns a serialization for informers, which keep all objects in memory: it skips managedFields, and the content of Secrets, of which only the
+     * change matters. A caller that needs the content reads the Secret.
+     */
+    static KubernetesSerialization forInformers(ObjectMapper mapper) {
+        mapper.addMixIn(Secret.class, WithoutContent.class);
+        return withoutManagedFields(mapper);
+    }
+
+    static KubernetesSerialization withoutManagedFields(ObjectMapper mapper) {
+        mapper.addMixIn(ObjectMeta.class, WithoutManagedFields.class);
+        return plain(mapper);
+    }
+
+    @JsonIgnoreProperties("managedFields")
+    private interface WithoutManagedFields {}
+
+    @JsonIgnoreProperties({"data", "stringData"})
+    private interface WithoutContent {}
 
     /**
      * Returns a serialization that also knows the core resource types: the client decodes objects of these types by class, and

@@ -3,6 +3,7 @@ package dev.butlerlabs.core.cli.resource;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
+import dev.butlerlabs.core.kube.PagedList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
@@ -47,10 +48,8 @@ final class ApiWatchSource<T extends HasMetadata> implements WatchSource<T> {
 
     @Override
     public Page<T> list() {
-        KubernetesResourceList<T> listed = requester.request("listing " + kinds, () -> objects.list(selection));
-        return new Page<>(
-                filter.apply(listed.getItems()),
-                String.valueOf(listed.getMetadata().getResourceVersion()));
+        PagedList<T> listed = requester.request("listing " + kinds, () -> PagedList.read(objects::list, selection));
+        return new Page<>(filter.apply(listed.items()), listed.resourceVersion());
     }
 
     @Override

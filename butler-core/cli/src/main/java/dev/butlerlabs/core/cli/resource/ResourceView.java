@@ -12,6 +12,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.kube.DecodedList;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
+import dev.butlerlabs.core.kube.PagedList;
 import dev.butlerlabs.core.kube.UndecodableObject;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
@@ -72,8 +73,9 @@ public final class ResourceView<T extends HasMetadata> {
             return;
         }
         DecodedList<T> listed = DecodedList.of(request(
-                        "listing " + kind.kinds(), () -> objects(namespace).list(selection(Optional.empty())))
-                .getItems());
+                        "listing " + kind.kinds(),
+                        () -> PagedList.read(objects(namespace)::list, selection(Optional.empty())))
+                .items());
         List<T> found = listed.warning(session.messages()::print).stream()
                 .filter(condition)
                 .toList();
@@ -147,7 +149,7 @@ public final class ResourceView<T extends HasMetadata> {
     }
 
     private FilterWatchListDeletable<T, KubernetesResourceList<T>, Resource<T>> objects(Optional<String> namespace) {
-        var all = LenientDecoder.over(client).resources(kind.type());
+        var all = LenientDecoder.withoutManagedFields(client).resources(kind.type());
         return namespace.isPresent() ? all.inNamespace(namespace.get()) : all.inAnyNamespace();
     }
 

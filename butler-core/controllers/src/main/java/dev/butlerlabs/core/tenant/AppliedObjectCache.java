@@ -2,14 +2,9 @@ package dev.butlerlabs.core.tenant;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,25 +16,65 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class AppliedObjectCache {
     /** Contains the whole object in its storage version, status included, if that is not the requested version. */
-    private static final String CONVERSION_DATA = "cluster.x-k8s.io/conversion-data";
+    static final String CONVERSION_DATA = "cluster.x-k8s.io/conversion-data";
 
-    private final KubernetesSerialization json;
+    private final AppliedContentCheck check;
     private final InstantSource clock;
     private final Duration valid;
-    private final Map<Key, Note> notes = new ConcurrentHashMap<>();
+    /** By namespace, so that a deleted one is forgotten without looking at all others. */
+    private final Map<String, Map<Key, Note>> notes = new ConcurrentHashMap<>();
 
-    private record Key(String namespace, String kind, String name) {}
+    private record Key(String kind, String name) {}
 
-    private record Note(String content, String version, Instant time) {}
+    /**
+     * @param time when the object was applied or found to be as applied
+     * @param created whether this write created the object
+     */
+    private record Note(String content, String version, String resourceVersion, Instant time, boolean created) {}
 
-    AppliedObjectCache(KubernetesSerialization json, InstantSource clock, Duration valid) {
-        this.json = json;
+    AppliedObjectCache(AppliedContentCheck check, InstantSource clock, Duration valid) {
+        this.check = check;
         this.clock = clock;
         this.valid = valid;
     }
 
-    boolean isWorthALook(HasMetadata wanted) {
-        return note(wanted).isPresent();
+    /** Returns whether an object was applied or found to be as applied within a period, so that it need not be read. */
+    boolean isRecent(HasMetadata wanted, Duration period) {
+        Instant oldest = clock.instant().minus(period);
+        return note(wanted).filter(note -> note.time().isAfter(oldest)).isPresent();
+    }
+
+    /** Returns whether this process has applied the object of this name, or found it. */
+    boolean isKnown(HasMetadata wanted) {
+        return find(wanted).isPresent();
+    }
+
+    /**
+     * Returns whether a stored object is as this process created it, without additions by other clients. The result of an update is not recognized, since it
+     * may contain a change by others that the reconciliation has not seen.
+     */
+    boolean isOwnCreation(HasMetadata stored) {
+        return find(stored)
+                .filter(Note::created)
+                .filter(note -> note.resourceVersion()
+                        .equals(String.valueOf(stored.getMetadata().getResourceVersion())))
+                .isPresent();
+    }
+
+    /** Returns whether a copy of a stored object is not older than what this process has applied or seen. */
+    boolean isCurrent(HasMetadata copy) {
+        return find(copy)
+                .map(note -> number(copy.getMetadata().getResourceVersion()) >= number(note.resourceVersion()))
+                .orElse(true);
+    }
+
+    /** Resource versions are opaque but grow in all API servers; one that is not a number counts as the oldest. */
+    private static long number(String resourceVersion) {
+        try {
+            return Long.parseLong(resourceVersion);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
     }
 
     boolean covers(HasMetadata wanted, HasMetadata present) {
@@ -49,32 +84,64 @@ final class AppliedObjectCache {
 
     private Optional<Note> note(HasMetadata wanted) {
         Instant oldest = clock.instant().minus(valid);
-        return Optional.ofNullable(notes.get(key(wanted)))
+        return find(wanted)
                 .filter(note -> note.time().isAfter(oldest))
-                .filter(note -> note.content().equals(hash(wanted)));
+                .filter(note -> note.content().equals(check.hash(wanted)));
     }
 
+    /** Records an object that was applied, or found to be as applied. */
     void note(HasMetadata wanted, HasMetadata result) {
-        notes.put(key(wanted), new Note(hash(wanted), version(result.getMetadata()), clock.instant()));
+        note(wanted, result, false);
+    }
+
+    /** Records an object that was created. */
+    void noteCreation(HasMetadata wanted, HasMetadata result) {
+        note(wanted, result, true);
+    }
+
+    private void note(HasMetadata wanted, HasMetadata result, boolean created) {
+        ObjectMeta stored = result.getMetadata();
+        Note note = new Note(
+                check.hash(wanted),
+                version(stored),
+                String.valueOf(stored.getResourceVersion()),
+                clock.instant(),
+                created);
+        notes.computeIfAbsent(namespace(wanted), name -> new ConcurrentHashMap<>())
+                .put(key(wanted), note);
+    }
+
+    /** Forgets an object that is deleted. */
+    void forget(HasMetadata object) {
+        Optional.ofNullable(notes.get(namespace(object))).ifPresent(known -> known.remove(key(object)));
     }
 
     void forget(String namespace) {
-        notes.keySet()
-                .removeIf(key -> key.namespace().equals(namespace)
-                        || (key.kind().equals("Namespace") && key.name().equals(namespace)));
+        notes.remove(namespace);
+    }
+
+    private Optional<Note> find(HasMetadata object) {
+        return Optional.ofNullable(notes.get(namespace(object))).map(known -> known.get(key(object)));
+    }
+
+    /** A namespace is kept with its content. */
+    private static String namespace(HasMetadata object) {
+        ObjectMeta metadata = object.getMetadata();
+        return object.getKind().equals("Namespace")
+                ? metadata.getName()
+                : Optional.ofNullable(metadata.getNamespace()).orElse("");
     }
 
     private static Key key(HasMetadata object) {
-        ObjectMeta metadata = object.getMetadata();
-        return new Key(Optional.ofNullable(metadata.getNamespace()).orElse(""), object.getKind(), metadata.getName());
+        return new Key(object.getKind(), object.getMetadata().getName());
     }
 
     /** Returns a version that changes with anything but the status. Types without a status have no generation. */
     private static String version(ObjectMeta metadata) {
-        return metadata.getUid() + "/"
+        return AppliedContentCheck.digest(metadata.getUid() + "/"
                 + Optional.ofNullable(metadata.getGeneration())
                         .map(generation -> generation + " " + metadata.getLabels() + annotations(metadata))
-                        .orElseGet(metadata::getResourceVersion);
+                        .orElseGet(metadata::getResourceVersion));
     }
 
     private static Map<String, String> annotations(ObjectMeta metadata) {
@@ -82,14 +149,5 @@ final class AppliedObjectCache {
         Optional.ofNullable(metadata.getAnnotations()).ifPresent(annotations::putAll);
         annotations.remove(CONVERSION_DATA);
         return annotations;
-    }
-
-    private String hash(HasMetadata content) {
-        try {
-            byte[] text = json.asJson(content).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime provides SHA-256", e);
-        }
     }
 }

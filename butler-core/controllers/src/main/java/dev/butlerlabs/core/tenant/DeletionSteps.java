@@ -68,7 +68,7 @@ final class DeletionSteps {
 
     private StepResult removeCluster(TenantReconcileContext scope) {
         Optional<GenericKubernetesResource> cluster =
-                parts.find(TenantResourceType.CLUSTER, scope.namespace(), scope.name());
+                parts.read(TenantResourceType.CLUSTER, scope.namespace(), scope.name());
         if (cluster.isEmpty()) {
             return StepResult.done("Workers and control plane deleted.");
         }
@@ -81,7 +81,7 @@ final class DeletionSteps {
         }
         List<HasMetadata> holding = new ArrayList<>(parts.list(
                 TenantResourceType.MACHINE, scope.namespace(), Map.of("cluster.x-k8s.io/cluster-name", scope.name())));
-        parts.find(TenantResourceType.CONTROL_PLANE, scope.namespace(), scope.name())
+        parts.read(TenantResourceType.CONTROL_PLANE, scope.namespace(), scope.name())
                 .ifPresent(holding::add);
         holding.add(cluster.get());
         return StepResult.waiting(

@@ -16,65 +16,161 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** A client for objects of the management cluster that have no Java class. Thread-safe. */
 final class DynamicResourceClient {
     private static final String REVIEWS = "authorization.k8s.io/v1";
 
+    /** How long an object whose state is not needed is not read again. */
+    private static final Duration TRUST = Duration.ofMinutes(1);
+
     private final KubernetesClient client;
+    private final ObservedObjects observed;
+    private final AppliedContentCheck check;
     private final AppliedObjectCache applied;
+    /** The tenant namespaces that this process created: their objects need not be looked up before they are applied for the first time. */
+    private final Set<String> created = ConcurrentHashMap.newKeySet();
 
     DynamicResourceClient(KubernetesClient client, TenantOptions options) {
+        this(client, new ObservedObjects(), options);
+    }
+
+    DynamicResourceClient(KubernetesClient client, ObservedObjects observed, TenantOptions options) {
         this.client = client;
-        this.applied = new AppliedObjectCache(client.getKubernetesSerialization(), options.clock(), options.resync());
+        this.observed = observed;
+        this.check = new AppliedContentCheck(client.getKubernetesSerialization());
+        this.applied = new AppliedObjectCache(check, options.clock(), options.resync());
     }
 
     /** Applies an object and returns it as stored, with its status. */
     GenericKubernetesResource apply(GenericKubernetesResource wanted) {
-        return ensure(
-                located(wanted),
-                wanted,
-                ReferenceVersionResolver.hasReferences(wanted),
-                present -> located(ReferenceVersionResolver.resolve(wanted, present)));
+        return apply(wanted, new AtomicBoolean());
     }
 
-    void applyAny(HasMetadata wanted) {
-        if (wanted instanceof GenericKubernetesResource generic) {
-            apply(generic);
-        } else {
-            ensure(client.resource(wanted), wanted, false, present -> client.resource(wanted));
-        }
+    private GenericKubernetesResource apply(GenericKubernetesResource wanted, AtomicBoolean written) {
+        return ensure(
+                wanted,
+                () -> find(wanted),
+                present -> ReferenceVersionResolver.resolve(wanted, present),
+                this::located,
+                written);
     }
 
     /**
-     * Reads before applying, since a read costs far less than an apply.
+     * Applies an object whose state is not needed. A change of it by others is corrected within a minute, when its cluster is reconciled.
      *
-     * @param dependsOnPresent whether what to apply depends on the present object
+     * @return whether the object had the requested content, so that nothing was written
+     */
+    boolean ensureApplied(HasMetadata wanted) {
+        if (applied.isRecent(wanted, TRUST)) {
+            return true;
+        }
+        AtomicBoolean written = new AtomicBoolean();
+        if (wanted instanceof GenericKubernetesResource generic) {
+            apply(generic, written);
+        } else {
+            ensure(wanted, () -> findTyped(wanted), present -> wanted, client::resource, written);
+        }
+        return !written.get();
+    }
+
+    /** Returns whether a stored object is as this process created it, so that there is nothing to react to. */
+    boolean isOwnCreation(HasMetadata stored) {
+        return applied.isOwnCreation(stored);
+    }
+
+    /**
+     * Reads before applying, since a read costs far less than an apply and other controllers are not woken by it.
+     *
+     * @param read returns the present object
      * @param adjusted returns what to apply to the present object
+     * @param written set if the object is written
      */
     private <T extends HasMetadata> T ensure(
-            Resource<T> place, T wanted, boolean dependsOnPresent, Function<T, Resource<T>> adjusted) {
+            T wanted,
+            Supplier<Optional<T>> read,
+            UnaryOperator<T> adjusted,
+            Function<T, Resource<T>> located,
+            AtomicBoolean written) {
         return KubeErrorMapper.translating("applying " + ObjectName.of(wanted), () -> {
-            Optional<T> present = dependsOnPresent || applied.isWorthALook(wanted)
-                    ? Optional.ofNullable(place.get())
-                    : Optional.empty();
-            return present.filter(object -> applied.covers(wanted, object)).orElseGet(() -> {
-                T result = present.map(adjusted).orElse(place).patch(applying());
-                applied.note(wanted, result);
-                return result;
-            });
+            boolean first = isFirst(wanted);
+            Optional<T> present = first ? Optional.empty() : read.get();
+            T content = present.map(adjusted).orElse(wanted);
+            if (present.filter(stored -> isApplied(wanted, content, stored)).isPresent()) {
+                applied.note(wanted, present.get());
+                return present.get();
+            }
+            written.set(true);
+            T result = located.apply(check.marked(wanted, content)).patch(applying());
+            noteResult(wanted, result, first || present.isEmpty());
+            return result;
         });
+    }
+
+    private void noteResult(HasMetadata wanted, HasMetadata result, boolean absent) {
+        if (absent && isNew(result)) {
+            applied.noteCreation(wanted, result);
+        } else {
+            applied.note(wanted, result);
+        }
+        if (absent && result instanceof Namespace) {
+            created.add(result.getMetadata().getName());
+        }
+    }
+
+    /** Another process may have created an object after it was found to be absent; then it usually has a status. */
+    private static boolean isNew(HasMetadata result) {
+        return !(result instanceof GenericKubernetesResource object)
+                || (Objects.equals(object.getMetadata().getGeneration(), 1L) && object.get("status") == null);
+    }
+
+    private boolean isFirst(HasMetadata wanted) {
+        String namespace = wanted.getMetadata().getNamespace();
+        return namespace != null && created.contains(namespace) && !applied.isKnown(wanted);
+    }
+
+    private boolean isApplied(HasMetadata wanted, HasMetadata content, HasMetadata stored) {
+        return applied.covers(wanted, stored) || check.isApplied(wanted, content, stored);
+    }
+
+    private Optional<GenericKubernetesResource> find(GenericKubernetesResource wanted) {
+        TenantResourceType type = new TenantResourceType(wanted.getApiVersion(), wanted.getKind());
+        return observed(
+                        type,
+                        wanted.getMetadata().getNamespace(),
+                        wanted.getMetadata().getName())
+                .or(() -> Optional.ofNullable(located(wanted).get()));
+    }
+
+    private Optional<GenericKubernetesResource> observed(TenantResourceType type, String namespace, String name) {
+        return observed.isObserved(type)
+                ? observed.find(type, namespace, name).filter(applied::isCurrent)
+                : Optional.empty();
+    }
+
+    @SuppressWarnings("unchecked") // A typed object is read as an object of its type.
+    private <T extends HasMetadata> Optional<T> findTyped(T wanted) {
+        return wanted instanceof Namespace
+                ? namespace(wanted.getMetadata().getName()).map(found -> (T) found)
+                : Optional.ofNullable(client.resource(wanted).get());
     }
 
     /** Drops the cached versions of a deleted namespace. */
     void forget(String namespace) {
         applied.forget(namespace);
+        created.remove(namespace);
     }
 
     /** Writes the whole status of an object that no controller reconciles. */
@@ -94,6 +190,11 @@ final class DynamicResourceClient {
 
     /** Returns an object; empty also if the management cluster does not serve its kind. */
     Optional<GenericKubernetesResource> find(TenantResourceType kind, String namespace, String name) {
+        return observed(kind, namespace, name).or(() -> read(kind, namespace, name));
+    }
+
+    /** Reads an object from the API server, for decisions that must not be based on an older state. */
+    Optional<GenericKubernetesResource> read(TenantResourceType kind, String namespace, String name) {
         return absentWhenNotFound(
                 "reading %s %s/%s".formatted(kind.kind(), namespace, name),
                 () -> Optional.ofNullable(
@@ -125,6 +226,7 @@ final class DynamicResourceClient {
     }
 
     void delete(HasMetadata object) {
+        applied.forget(object);
         KubeErrorMapper.translating("deleting " + ObjectName.of(object), () -> {
             try {
                 return object instanceof GenericKubernetesResource generic
@@ -142,7 +244,7 @@ final class DynamicResourceClient {
     /** Creates a namespace that belongs to a Cluster API provider, such as for its credentials, unless it exists. */
     void ensureNamespace(String name) {
         if (namespace(name).isEmpty()) {
-            applyAny(new NamespaceBuilder()
+            ensureApplied(new NamespaceBuilder()
                     .withNewMetadata()
                     .withName(name)
                     .endMetadata()
@@ -174,7 +276,10 @@ final class DynamicResourceClient {
     Optional<Namespace> namespace(String name) {
         return KubeErrorMapper.translating(
                 "reading Namespace " + name,
-                () -> Optional.ofNullable(client.namespaces().withName(name).get()));
+                () -> observed.namespace(name)
+                        .filter(applied::isCurrent)
+                        .or(() -> Optional.ofNullable(
+                                client.namespaces().withName(name).get())));
     }
 
     Optional<Secret> secret(String namespace, String name) {

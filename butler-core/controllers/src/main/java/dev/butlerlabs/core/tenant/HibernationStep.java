@@ -62,8 +62,8 @@ final class HibernationStep {
     }
 
     private GenericKubernetesResource applyWorkers(RenderedTenantObjects wanted) {
-        parts.apply(wanted.bootstrapTemplate());
-        parts.apply(wanted.machineTemplate());
+        parts.ensureApplied(wanted.bootstrapTemplate());
+        parts.ensureApplied(wanted.machineTemplate());
         return parts.apply(wanted.workers());
     }
 

@@ -24,6 +24,8 @@ final class NamespaceAccess {
 
     private final DynamicResourceClient parts;
     private final Set<String> granted = ConcurrentHashMap.newKeySet();
+    /** The namespaces whose binding this process has written, until the API server applies it. */
+    private final Set<String> pending = ConcurrentHashMap.newKeySet();
 
     NamespaceAccess(DynamicResourceClient parts) {
         this.parts = parts;
@@ -45,10 +47,13 @@ final class NamespaceAccess {
 
     /** Ensures the permissions in a namespace. Returns a result if the API server does not apply them yet, otherwise empty. */
     Optional<StepResult> ensure(String namespace, Role role) {
-        parts.apply(binding(namespace, role));
-        if (granted.contains(namespace)) {
+        boolean unchanged = parts.ensureApplied(binding(namespace, role));
+        // A binding from before this process started has been in force for long.
+        if (granted.contains(namespace) || (unchanged && !pending.contains(namespace))) {
+            granted.add(namespace);
             return Optional.empty();
         }
+        pending.add(namespace);
         if (!parts.mayCreateSecrets(namespace)) {
             return Optional.of(StepResult.waiting(
                     "NamespaceAccessPending",
@@ -56,12 +61,14 @@ final class NamespaceAccess {
                     RETRY));
         }
         granted.add(namespace);
+        pending.remove(namespace);
         return Optional.empty();
     }
 
     /** Drops the record of a deleted namespace. */
     void forget(String namespace) {
         granted.remove(namespace);
+        pending.remove(namespace);
     }
 
     private static GenericKubernetesResource binding(String namespace, Role role) {

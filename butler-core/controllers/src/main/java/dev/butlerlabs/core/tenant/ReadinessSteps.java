@@ -127,7 +127,7 @@ final class ReadinessSteps {
                 .filter(data -> content.equals(data.get("value")))
                 .isPresent();
         if (present.isEmpty() || (ours && !same)) {
-            parts.applyAny(new SecretBuilder()
+            parts.ensureApplied(new SecretBuilder()
                     .withMetadata(new ObjectMetaBuilder()
                             .withNamespace(scope.namespace())
                             .withName(name)

@@ -139,7 +139,7 @@ final class TenantObjectApplySteps {
                     "NamespaceError",
                     "Namespace %s exists and was not created for this cluster.".formatted(scope.namespace()));
         }
-        parts.applyAny(namespace);
+        parts.ensureApplied(namespace);
         return access.ensure(scope.namespace(), NamespaceAccess.Role.TENANT)
                 .orElseGet(() -> StepResult.done("The resources are in namespace %s.".formatted(scope.namespace())));
     }
@@ -163,7 +163,7 @@ final class TenantObjectApplySteps {
         if (pending.isPresent()) {
             return pending.get();
         }
-        parts.apply(wanted.infrastructure());
+        parts.ensureApplied(wanted.infrastructure());
         scope.requested(parts.apply(wanted.controlPlane()), parts.apply(wanted.cluster()));
         Optional<GenericKubernetesResource> workers = parts.find(
                 TenantResourceType.MACHINE_DEPLOYMENT,
@@ -184,7 +184,7 @@ final class TenantObjectApplySteps {
             if (pending.isPresent()) {
                 return pending;
             }
-            parts.applyAny(object);
+            parts.ensureApplied(object);
         }
         return Optional.empty();
     }
@@ -195,8 +195,8 @@ final class TenantObjectApplySteps {
     }
 
     private GenericKubernetesResource applyWorkers(RenderedTenantObjects wanted) {
-        parts.apply(wanted.bootstrapTemplate());
-        parts.apply(wanted.machineTemplate());
+        parts.ensureApplied(wanted.bootstrapTemplate());
+        parts.ensureApplied(wanted.machineTemplate());
         return parts.apply(wanted.workers());
     }
 }

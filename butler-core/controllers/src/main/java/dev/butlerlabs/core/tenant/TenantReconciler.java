@@ -18,7 +18,6 @@ import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.Watch;
 import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import io.fabric8.kubernetes.api.model.Condition;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -28,8 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Reconciles a TenantCluster through its lifecycle. Idempotent; the host runs one reconciliation of a cluster at a time, in one process.
@@ -37,13 +34,10 @@ import java.util.stream.Collectors;
 public final class TenantReconciler
         implements ReconcilerDefinition<TenantCluster, TenantClusterStatus, TenantReconcileContext> {
     private static final String OURS = Labels.MANAGED_BY + "=butler," + Labels.SOURCE_NAME;
-    private static final List<TenantResourceType> WATCHED = List.of(
-            TenantResourceType.CLUSTER, TenantResourceType.MACHINE_DEPLOYMENT, TenantResourceType.CONTROL_PLANE);
 
     private final WatchedObjectCache<TenantAddon> addons = new WatchedObjectCache<>();
     private final ProviderDependentFinder dependents = new ProviderDependentFinder();
-    private final Map<TenantResourceType, WatchedObjectCache<GenericKubernetesResource>> objects = WATCHED.stream()
-            .collect(Collectors.toUnmodifiableMap(Function.identity(), type -> new WatchedObjectCache<>()));
+    private final ObservedObjects observed = new ObservedObjects();
     private final QuotaWaitIndex waiting;
     private final WorkerImageIndex images = new WorkerImageIndex();
     private final TenantSteps steps;
@@ -56,19 +50,15 @@ public final class TenantReconciler
             ProviderRegistry providers,
             TenantOptions options) {
         ServedResourceTypes served = new ServedResourceTypes(client, options.clock());
-        PollIntervals intervals = new PollIntervals(options, this::areObjectsWatched);
+        PollIntervals intervals = new PollIntervals(options, observed::areWatched);
         ClusterReservations reservations =
                 new ClusterReservations(client, new ProviderConfigFinder(client), options.clock());
         this.waiting = new QuotaWaitIndex(reservations);
         QuotaStep quota = new QuotaStep(reservations, waiting);
         WorkerImageStep image = new WorkerImageStep(
                 client, name -> providers.find(name).flatMap(InfrastructureProvider::image), images, options);
-        this.steps = new TenantSteps(client, addons, addresses, served, intervals, quota, image, options);
+        this.steps = new TenantSteps(client, addons, observed, addresses, served, intervals, quota, image, options);
         this.options = options;
-    }
-
-    private boolean areObjectsWatched() {
-        return objects.values().stream().allMatch(WatchedObjectCache::isWatched);
     }
 
     @Override
@@ -126,14 +116,22 @@ public final class TenantReconciler
         List<Watch<?>> watches = new ArrayList<>();
         watches.add(new Watch<>(IPAllocation.class, Optional.empty(), TenantReconciler::taker));
         watches.add(new Watch<>(TenantAddon.class, Optional.empty(), TenantReconciler::host).into(addons));
-        watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciler::source));
+        watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciler::source)
+                .into(observed.namespaces())
+                .filtered(changes()));
         watches.addAll(dependents.watches());
         watches.addAll(waiting.watches());
         watches.add(images.watch());
-        objects.forEach((type, cache) ->
-                watches.add(Watch.generic(type.apiVersion(), type.kind(), OURS, TenantReconciler::source)
-                        .into(cache)));
+        observed.caches()
+                .forEach((type, cache) ->
+                        watches.add(Watch.generic(type.apiVersion(), type.kind(), OURS, TenantReconciler::source)
+                                .into(cache)
+                                .filtered(changes())));
         return watches;
+    }
+
+    private <T extends HasMetadata> Watch.Filter<T> changes() {
+        return new Watch.Filter<>(object -> !steps.isOwnCreation(object), RelevantState::isChange);
     }
 
     /** Reconciles the cluster when its addresses are allocated. */

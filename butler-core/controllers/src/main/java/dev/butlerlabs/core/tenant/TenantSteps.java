@@ -5,6 +5,7 @@ import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.reconcile.Step;
 import dev.butlerlabs.core.reconcile.WatchedObjectCache;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 
@@ -16,19 +17,22 @@ final class TenantSteps {
     static final String WORKER_SECRETS_READY = "WorkerSecretsReady";
     static final String ADDONS_REQUESTED = "AddonsRequested";
 
+    private final DynamicResourceClient objects;
     private final List<Step<TenantReconcileContext>> creation;
     private final List<Step<TenantReconcileContext>> removal;
 
     TenantSteps(
             KubernetesClient client,
             WatchedObjectCache<TenantAddon> addonsKnown,
+            ObservedObjects observed,
             TenantAddressProvider addresses,
             ServedResourceTypes served,
             PollIntervals patience,
             QuotaStep quota,
             WorkerImageStep image,
             TenantOptions options) {
-        DynamicResourceClient parts = new DynamicResourceClient(client, options);
+        DynamicResourceClient parts = new DynamicResourceClient(client, observed, options);
+        this.objects = parts;
         NamespaceAccess access = new NamespaceAccess(parts);
         TenantObjectApplySteps request = new TenantObjectApplySteps(parts, access, served, addresses, options);
         ReadinessSteps ready = new ReadinessSteps(parts, patience, options);
@@ -53,6 +57,11 @@ final class TenantSteps {
                 Step.of(ADDONS_REQUESTED, addons::run),
                 Step.of(ConditionTypes.WORKERS_READY, new WorkersStep(parts, patience)::run));
         this.removal = new DeletionSteps(parts, access, addons, addresses, patience, options).steps();
+    }
+
+    /** Returns whether a stored object is as these steps created it. */
+    boolean isOwnCreation(HasMetadata stored) {
+        return objects.isOwnCreation(stored);
     }
 
     List<Step<TenantReconcileContext>> creation() {

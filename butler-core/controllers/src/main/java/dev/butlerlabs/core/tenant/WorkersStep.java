@@ -21,8 +21,8 @@ final class WorkersStep {
 
     StepResult run(TenantReconcileContext scope) {
         RenderedTenantObjects wanted = scope.wanted();
-        parts.apply(wanted.bootstrapTemplate());
-        parts.apply(wanted.machineTemplate());
+        parts.ensureApplied(wanted.bootstrapTemplate());
+        parts.ensureApplied(wanted.machineTemplate());
         GenericKubernetesResource workers = parts.apply(wanted.workers());
         scope.sawWorkers(workers);
         scope.sawNodes(nodes(scope));

@@ -15,9 +15,11 @@ import org.junit.jupiter.api.Test;
 
 /** What need not be applied again. */
 class AppliedObjectCacheTest {
+    private static final Duration VALID = Duration.ofMinutes(10);
+
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
-    private final AppliedObjectCache applied =
-            new AppliedObjectCache(new KubernetesSerialization(), now::get, Duration.ofMinutes(10));
+    private final AppliedObjectCache applied = new AppliedObjectCache(
+            new AppliedContentCheck(new KubernetesSerialization()), now::get, Duration.ofMinutes(10));
 
     private static GenericKubernetesResource cluster(String version, long generation) {
         GenericKubernetesResource cluster = new GenericKubernetesResource();
@@ -36,14 +38,14 @@ class AppliedObjectCacheTest {
     @Test
     void isWhatNobodyHasChangedSince() {
         GenericKubernetesResource wanted = cluster("v1", 0);
-        assertThat(applied.isWorthALook(wanted)).isFalse();
+        assertThat(applied.isRecent(wanted, VALID)).isFalse();
 
         applied.note(wanted, cluster("v1", 3));
 
-        assertThat(applied.isWorthALook(wanted)).isTrue();
+        assertThat(applied.isRecent(wanted, VALID)).isTrue();
         assertThat(applied.covers(wanted, cluster("v1", 3))).isTrue();
         assertThat(applied.covers(wanted, cluster("other", 4))).isFalse();
-        assertThat(applied.isWorthALook(cluster("v2", 0))).isFalse();
+        assertThat(applied.isRecent(cluster("v2", 0), VALID)).isFalse();
     }
 
     @Test
@@ -86,11 +88,11 @@ class AppliedObjectCacheTest {
         GenericKubernetesResource wanted = cluster("v1", 0);
         applied.note(wanted, cluster("v1", 3));
         now.set(Instant.EPOCH.plus(Duration.ofMinutes(11)));
-        assertThat(applied.isWorthALook(wanted)).isFalse();
+        assertThat(applied.isRecent(wanted, VALID)).isFalse();
 
         applied.note(wanted, cluster("v1", 3));
         applied.forget("demo-1");
-        assertThat(applied.isWorthALook(wanted)).isFalse();
+        assertThat(applied.isRecent(wanted, VALID)).isFalse();
     }
 
     @Test
@@ -112,5 +114,43 @@ class AppliedObjectCacheTest {
                 .endMetadata()
                 .build();
         assertThat(applied.covers(secret, changed)).isFalse();
+    }
+
+    @Test
+    void aCopyIsCurrentUnlessItIsOlderThanTheLastWrite() {
+        GenericKubernetesResource wanted = cluster("v1", 0);
+        assertThat(applied.isCurrent(at("3"))).isTrue();
+        applied.note(wanted, at("7"));
+
+        assertThat(applied.isCurrent(at("6"))).isFalse();
+        assertThat(applied.isCurrent(at("7"))).isTrue();
+        assertThat(applied.isCurrent(at("10"))).isTrue();
+        assertThat(applied.isCurrent(at("opaque"))).isFalse();
+    }
+
+    /** The result of an update may contain what others have written meanwhile, and their event must not be lost. */
+    @Test
+    void onlyCreationsAreOwnWithoutAReaction() {
+        GenericKubernetesResource wanted = cluster("v1", 0);
+        applied.noteCreation(wanted, at("7"));
+        assertThat(applied.isOwnCreation(at("7"))).isTrue();
+        assertThat(applied.isOwnCreation(at("8"))).isFalse();
+
+        applied.note(wanted, at("8"));
+        assertThat(applied.isOwnCreation(at("8"))).isFalse();
+    }
+
+    @Test
+    void aDeletedObjectIsForgotten() {
+        GenericKubernetesResource wanted = cluster("v1", 0);
+        applied.note(wanted, at("7"));
+        applied.forget(wanted);
+        assertThat(applied.isKnown(wanted)).isFalse();
+    }
+
+    private static GenericKubernetesResource at(String resourceVersion) {
+        GenericKubernetesResource cluster = cluster("v1", 3);
+        cluster.getMetadata().setResourceVersion(resourceVersion);
+        return cluster;
     }
 }

@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -328,8 +329,9 @@ final class TenantObjectApplyStepsTest {
         assertEquals(
                 StepResult.done("The resources are in namespace demo-0a1b2c3d."), world.steps.namespace(world.context));
 
-        Map<String, String> annotations = world.namespace().getMetadata().getAnnotations();
-        assertTrue(annotations == null || annotations.isEmpty(), String.valueOf(annotations));
+        assertEquals(
+                Set.of(AppliedContentCheck.HASH),
+                world.namespace().getMetadata().getAnnotations().keySet());
     }
 
     @Test

@@ -1,4 +1,4 @@
-// Runs oidc-provider on loopback for the tests of 'butlerctl login'.
+// Runs oidc-provider on loopback for the tests of 'butlerctl login' and of the console.
 // Usage: node provider.mjs MODULES [CERTIFICATE KEY]
 // Prints "listening on ISSUER" once it accepts requests.
 // /test/state returns counters, /test/rotate replaces the signing keys.
@@ -70,7 +70,7 @@ const GRANTS = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:gr
 const client = (settings) => ({
   application_type: 'native',
   grant_types: GRANTS,
-  redirect_uris: ['http://127.0.0.1/callback'],
+  redirect_uris: ['http://127.0.0.1/callback', 'http://127.0.0.1/api/auth/callback'],
   response_types: ['code'],
   token_endpoint_auth_method: 'none',
   ...settings,

@@ -18,6 +18,8 @@ import dev.butlerlabs.core.identity.oidc.OidcProviderReader;
 import dev.butlerlabs.core.identity.oidc.SigningKeyCache;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.testing.LoginPageBrowser;
+import dev.butlerlabs.core.testing.OidcProviderProcess;
 import dev.butlerlabs.ctl.Butlerctl;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,7 +88,7 @@ class OidcLoginTest {
 
     private ToolRun loggedIn(String clientId, String... more) throws IOException, InterruptedException {
         LoginRun login = login(clientId, more);
-        try (TestBrowser browser = TestBrowser.of("ada")) {
+        try (LoginPageBrowser browser = LoginPageBrowser.of("ada")) {
             assertThat(browser.complete(login.address())).contains("You can close this page");
         }
         ToolRun run = login.finish();
@@ -113,7 +115,7 @@ class OidcLoginTest {
     }
 
     private static JsonNode state(String request) throws IOException, InterruptedException {
-        try (TestBrowser browser = TestBrowser.of("nobody")) {
+        try (LoginPageBrowser browser = LoginPageBrowser.of("nobody")) {
             return JSON.readTree(browser.get(provider.issuer() + "/test/" + request));
         }
     }
@@ -173,7 +175,7 @@ class OidcLoginTest {
     void logsInAgainWithTheContextAlone() throws IOException, InterruptedException {
         loggedIn("confidential", "--client-secret-file", secretFile());
         LoginRun again = LoginRun.start(tool, "login", "--no-browser");
-        try (TestBrowser browser = TestBrowser.of("bob")) {
+        try (LoginPageBrowser browser = LoginPageBrowser.of("bob")) {
             browser.complete(again.address());
         }
         ToolRun run = again.finish();
@@ -190,7 +192,7 @@ class OidcLoginTest {
     @Test
     void reportsARejectedSecret() throws IOException, InterruptedException {
         LoginRun login = login("confidential");
-        try (TestBrowser browser = TestBrowser.of("ada")) {
+        try (LoginPageBrowser browser = LoginPageBrowser.of("ada")) {
             browser.complete(login.address());
         }
         ToolRun run = login.finish();
@@ -203,7 +205,7 @@ class OidcLoginTest {
     @Test
     void reportsAnAbortedLogin() throws IOException, InterruptedException {
         LoginRun login = login("butler");
-        try (TestBrowser browser = TestBrowser.of("ada")) {
+        try (LoginPageBrowser browser = LoginPageBrowser.of("ada")) {
             assertThat(browser.abort(login.address())).contains("The login was rejected");
         }
         ToolRun run = login.finish();
@@ -225,7 +227,7 @@ class OidcLoginTest {
                 """);
         LoginRun login =
                 login("butler-ec", "--device", "--output", folder.resolve("own").toString());
-        try (TestBrowser browser = TestBrowser.of("ada")) {
+        try (LoginPageBrowser browser = LoginPageBrowser.of("ada")) {
             assertThat(browser.complete(login.address())).contains("Sign-in Success");
         }
         ToolRun run = login.finish();

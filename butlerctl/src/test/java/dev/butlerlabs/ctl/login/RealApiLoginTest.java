@@ -13,6 +13,8 @@ import dev.butlerlabs.core.kube.CustomResourceDefinitions;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.KubeconfigFile;
+import dev.butlerlabs.core.testing.LoginPageBrowser;
+import dev.butlerlabs.core.testing.OidcProviderProcess;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.core.testing.apiserver.ApiServerTarget;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
@@ -174,7 +176,7 @@ class RealApiLoginTest {
         all.add(certificate.certificate().toString());
         all.addAll(List.of(words));
         LoginRun login = LoginRun.start(tool, all.toArray(String[]::new));
-        try (TestBrowser browser = TestBrowser.trusting(certificate.trust(), "ada")) {
+        try (LoginPageBrowser browser = LoginPageBrowser.trusting(certificate.trust(), "ada")) {
             browser.complete(login.address());
         }
         ToolRun run = login.finish();
@@ -210,7 +212,7 @@ class RealApiLoginTest {
 
     /** The provider has replaced its keys meanwhile: the server and the tool both request the new ones. */
     private void kubectlRefreshesAnExpiredToken() throws IOException, InterruptedException {
-        try (TestBrowser browser = TestBrowser.trusting(certificate.trust(), "nobody")) {
+        try (LoginPageBrowser browser = LoginPageBrowser.trusting(certificate.trust(), "nobody")) {
             assertThat(browser.get(provider.issuer() + "/test/rotate")).contains("\"rotations\":1");
         }
         Path file = stored();

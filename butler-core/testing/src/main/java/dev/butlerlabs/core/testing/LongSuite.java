@@ -21,6 +21,11 @@ public final class LongSuite {
         Assumptions.assumeTrue(ENABLED, "takes minutes; see scripts/test --long");
     }
 
+    /** Returns how many of something a test uses. */
+    public static int count(int usual, int complete) {
+        return ENABLED ? complete : usual;
+    }
+
     /** Returns the usual values, and the others only if everything runs. */
     public static Stream<String> plus(List<String> usual, String... others) {
         return ENABLED ? Stream.concat(usual.stream(), Stream.of(others)) : usual.stream();

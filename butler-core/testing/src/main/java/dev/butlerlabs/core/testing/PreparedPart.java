@@ -36,6 +36,10 @@ public record PreparedPart(String name, String variable, String prefix, String p
     public static final PreparedPart AZURE_CLIENT =
             new PreparedPart("azure-client", "BUTLER_AZURE_CLIENT", "azure-client-", "bin/python");
 
+    /** A Python environment with a tester of HTTP APIs. */
+    public static final PreparedPart SCHEMATHESIS =
+            new PreparedPart("schemathesis", "BUTLER_SCHEMATHESIS", "schemathesis-", "bin/python");
+
     public static final PreparedPart TALOSCTL = new PreparedPart("talosctl", "BUTLER_TALOSCTL", "talosctl-", "");
     public static final PreparedPart ETCDUTL = new PreparedPart("etcdutl", "BUTLER_ETCDUTL", "etcdutl-", "");
     /** A directory with a link to Node.js and the packages of an OpenID Connect provider. */

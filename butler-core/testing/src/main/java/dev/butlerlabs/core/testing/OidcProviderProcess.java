@@ -1,10 +1,7 @@
-package dev.butlerlabs.ctl.login;
+package dev.butlerlabs.core.testing;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.butlerlabs.core.testing.PreparedPart;
-import dev.butlerlabs.core.testing.ProjectRoot;
-import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The npm package oidc-provider on loopback, as scripts/testbench-oidc prepares it. It cannot connect to other addresses. */
-final class OidcProviderProcess implements AutoCloseable {
+public final class OidcProviderProcess implements AutoCloseable {
     private static final Path SCRIPT = Path.of("butlerctl/src/test/resources/oidc/provider.mjs");
     private static final Pattern ADDRESS = Pattern.compile("listening on (https?://127\\.0\\.0\\.1:\\d+)");
 
@@ -28,8 +25,13 @@ final class OidcProviderProcess implements AutoCloseable {
         this.issuer = issuer;
     }
 
-    /** @param tls the files of a certificate and its key; none for http */
-    static OidcProviderProcess start(Path folder, Path... tls) throws IOException {
+    /**
+     * Starts the provider, or skips the test if it is not prepared.
+     *
+     * @param directory for its output
+     * @param tls the files of a certificate and its key; none for http
+     */
+    public static OidcProviderProcess start(Path directory, Path... tls) throws IOException {
         Optional<Path> part = PreparedPart.OIDC_PROVIDER.find();
         assumeTrue(part.isPresent(), PreparedPart.OIDC_PROVIDER.absent());
         List<String> words = new ArrayList<>(List.of(
@@ -37,7 +39,7 @@ final class OidcProviderProcess implements AutoCloseable {
                 ProjectRoot.find().resolve(SCRIPT).toString(),
                 part.get().resolve("node_modules").toString()));
         List.of(tls).forEach(file -> words.add(file.toString()));
-        Path output = folder.resolve("provider.txt");
+        Path output = directory.resolve("provider.txt");
         Process process = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
@@ -62,7 +64,8 @@ final class OidcProviderProcess implements AutoCloseable {
         return line.find() ? Optional.of(line.group(1)) : Optional.empty();
     }
 
-    String issuer() {
+    /** Returns the issuer, an address on loopback. */
+    public String issuer() {
         return issuer;
     }
 

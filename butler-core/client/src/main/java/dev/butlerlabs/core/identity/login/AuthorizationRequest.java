@@ -21,10 +21,10 @@ import java.util.random.RandomGenerator;
  * @param nonce proves that a token belongs to this request
  * @param verifier proves that the code is exchanged by this process; never sent before that
  */
-record AuthorizationRequest(URI redirect, List<String> scopes, String state, String nonce, String verifier) {
+public record AuthorizationRequest(URI redirect, List<String> scopes, String state, String nonce, String verifier) {
     private static final int RANDOM_BYTES = 32;
 
-    AuthorizationRequest {
+    public AuthorizationRequest {
         Objects.requireNonNull(redirect, "redirect");
         scopes = List.copyOf(scopes);
         Objects.requireNonNull(state, "state");
@@ -32,8 +32,12 @@ record AuthorizationRequest(URI redirect, List<String> scopes, String state, Str
         Objects.requireNonNull(verifier, "verifier");
     }
 
-    /** @param random a cryptographically strong source */
-    static AuthorizationRequest create(URI redirect, List<String> scopes, RandomGenerator random) {
+    /**
+     * Creates a request with a random state, nonce and verifier.
+     *
+     * @param random a cryptographically strong source
+     */
+    public static AuthorizationRequest create(URI redirect, List<String> scopes, RandomGenerator random) {
         return new AuthorizationRequest(redirect, scopes, text(random), text(random), text(random));
     }
 
@@ -48,7 +52,7 @@ record AuthorizationRequest(URI redirect, List<String> scopes, String state, Str
     }
 
     /** Returns the address for the browser. */
-    URI address(OidcMetadata metadata, String clientId) {
+    public URI address(OidcMetadata metadata, String clientId) {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
         query.put("client_id", clientId);

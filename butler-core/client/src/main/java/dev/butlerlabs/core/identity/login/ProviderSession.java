@@ -9,10 +9,11 @@ import dev.butlerlabs.core.identity.oidc.OidcMetadata;
 import dev.butlerlabs.core.identity.oidc.OidcProviderReader;
 import dev.butlerlabs.core.identity.oidc.SigningKeyCache;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 
 /** A provider whose discovery document was read, with what a client does there. The caller closes it. */
-final class ProviderSession implements AutoCloseable {
+public final class ProviderSession implements AutoCloseable {
     private final LoginSettings settings;
     private final HttpOidcClient http;
     private final OidcMetadata metadata;
@@ -26,8 +27,12 @@ final class ProviderSession implements AutoCloseable {
         this.verifier = verifier;
     }
 
-    /** @throws ButlerException if the provider does not respond or its document is not valid */
-    static ProviderSession open(LoginSettings settings, Clock clock) {
+    /**
+     * Reads the discovery document of a provider.
+     *
+     * @throws ButlerException if the provider does not respond or its document is not valid
+     */
+    public static ProviderSession open(LoginSettings settings, Clock clock) {
         HttpOidcClient http = settings.connect();
         try {
             OidcProviderReader reader = new OidcProviderReader(http);
@@ -41,16 +46,22 @@ final class ProviderSession implements AutoCloseable {
         }
     }
 
-    OidcMetadata metadata() {
+    public OidcMetadata metadata() {
         return metadata;
     }
 
-    TokenClient tokens() {
+    /** Returns the scopes that a login requests. */
+    public List<String> scopes() {
+        return ScopeResolver.resolve(settings.scopes(), metadata.scopes());
+    }
+
+    /** Returns a client of the token endpoint. */
+    public TokenClient tokens() {
         return new TokenClient(http, metadata, settings);
     }
 
     /** Returns the verified ID token of a response. */
-    IdToken verify(TokenResult.Issued issued, Optional<String> nonce) {
+    public IdToken verify(TokenResult.Issued issued, Optional<String> nonce) {
         String token = issued.idToken()
                 .orElseThrow(() -> new ButlerException(
                         ErrorCode.LOGIN_REJECTED,

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** What a request to the redirect address means. */
-sealed interface RedirectResult {
+public sealed interface RedirectResult {
     /** The provider issued a code. */
     record Code(String code) implements RedirectResult {
         public Code {

@@ -39,7 +39,7 @@ public final class TokenClient {
     }
 
     /** Exchanges the code of an authorization request. */
-    TokenResult exchange(String code, AuthorizationRequest request) {
+    public TokenResult exchange(String code, AuthorizationRequest request) {
         return tokens(Map.of(
                 "grant_type",
                 "authorization_code",
@@ -52,7 +52,7 @@ public final class TokenClient {
     }
 
     /** Exchanges a refresh token. The provider may return another one; the old one is then no longer valid. */
-    TokenResult refresh(String refreshToken) {
+    public TokenResult refresh(String refreshToken) {
         return tokens(Map.of("grant_type", "refresh_token", "refresh_token", refreshToken));
     }
 

@@ -7,7 +7,6 @@ import dev.butlerlabs.core.identity.oidc.IdToken;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** Logs a user in. Nothing is stored before the ID token is verified. */
@@ -34,7 +33,7 @@ public final class UserLogin {
         try (ProviderSession provider = ProviderSession.open(settings, clock);
                 RedirectListener listener = RedirectListener.open(port)) {
             AuthorizationRequest request =
-                    AuthorizationRequest.create(listener.address(), scopes(provider), new SecureRandom());
+                    AuthorizationRequest.create(listener.address(), provider.scopes(), new SecureRandom());
             listener.expect(query -> RedirectResult.of(query, request.state(), settings.issuer()));
             prompt.openBrowser(request.address(provider.metadata(), settings.clientId()));
             TokenResult.Issued issued = switch (listener.await(limit)) {
@@ -56,7 +55,7 @@ public final class UserLogin {
     public IdToken onOtherDevice(Duration limit, LoginPause pause) {
         try (ProviderSession provider = ProviderSession.open(settings, clock)) {
             TokenClient tokens = provider.tokens();
-            DeviceAuthorization device = tokens.startDevice(scopes(provider));
+            DeviceAuthorization device = tokens.startDevice(provider.scopes());
             prompt.enterCode(device);
             TokenResult.Issued issued = poll(tokens, device, limit, pause);
             return store(issued, provider.verify(issued, Optional.empty()));
@@ -92,10 +91,6 @@ public final class UserLogin {
             }
             return planner.afterNoResponse(clock.instant());
         }
-    }
-
-    private List<String> scopes(ProviderSession provider) {
-        return ScopeResolver.resolve(settings.scopes(), provider.metadata().scopes());
     }
 
     private IdToken store(TokenResult.Issued issued, IdToken token) {

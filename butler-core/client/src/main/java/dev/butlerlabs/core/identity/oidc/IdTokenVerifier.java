@@ -130,7 +130,7 @@ public final class IdTokenVerifier {
                 time(claims, "iat").orElseGet(clock::instant),
                 time(claims, "exp").orElseThrow(),
                 text(claims, "nonce"),
-                text(claims, "email"),
+                text(claims, "email").filter(_ -> isEmailUsable(claims)),
                 texts(claims.path("groups")).toList());
     }
 
@@ -153,5 +153,10 @@ public final class IdTokenVerifier {
                 : StreamSupport.stream(claim.spliterator(), false)
                         .filter(JsonNode::isTextual)
                         .map(JsonNode::textValue);
+    }
+
+    /** An address that the provider explicitly did not verify can be one of another user. */
+    private static boolean isEmailUsable(JsonNode claims) {
+        return !claims.has("email_verified") || claims.path("email_verified").asBoolean();
     }
 }

@@ -1,8 +1,6 @@
 package dev.butlerlabs.ctl.cluster;
 
 import dev.butlerlabs.core.api.TenantCluster;
-import dev.butlerlabs.core.api.TenantClusterSpec.OperatingSystem;
-import dev.butlerlabs.core.api.TenantClusterSpec.Talos;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
@@ -12,13 +10,10 @@ import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.tenant.change.HibernationRules;
 import dev.butlerlabs.core.tenant.change.RolloutSettings;
 import dev.butlerlabs.core.tenant.change.TenantClusterClient;
-import dev.butlerlabs.core.tenant.change.TenantMachine;
-import dev.butlerlabs.core.tenant.change.TenantObjectFinder;
-import dev.butlerlabs.core.tenant.change.TenantSummary;
 import dev.butlerlabs.core.tenant.change.TenantWaitGoal;
 import dev.butlerlabs.core.tenant.change.UpgradePath;
+import dev.butlerlabs.core.tenant.change.UpgradeSituationReader;
 import dev.butlerlabs.core.version.ReleaseVersion;
-import dev.butlerlabs.core.version.VersionContract;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -69,7 +64,8 @@ record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions
         TenantCluster cluster = clusters.get(name);
         RolloutSettings rollout = checked(requested, RolloutSettings.of(cluster));
         HibernationRules.requireAwake(cluster, "upgraded");
-        UpgradePath path = UpgradePath.plan(situation(cluster, releases.stops()), releases.wanted());
+        UpgradePath path =
+                UpgradePath.plan(new UpgradeSituationReader(client).read(cluster, releases.stops()), releases.wanted());
         say(name, path, rollout, dryRun);
         boolean stores = !RolloutSettings.of(cluster).equals(rollout);
         if (dryRun != DryRunMode.NONE || (path.steps().isEmpty() && !stores)) {
@@ -101,27 +97,6 @@ record UpgradeAction(CommandContext session, CommonOptions common, OutputOptions
             throw ButlerException.invalid("Invalid upgrade:", problems);
         }
         return merged;
-    }
-
-    private UpgradePath.Situation situation(TenantCluster cluster, List<ReleaseVersion> stops) {
-        String running = TenantSummary.runningVersion(cluster)
-                .orElseGet(() -> cluster.getSpec().kubernetesVersion());
-        List<ReleaseVersion> workers = new TenantObjectFinder(client)
-                .machines(cluster).stream()
-                        .flatMap((TenantMachine machine) -> machine.version().stream())
-                        .flatMap(text -> ReleaseVersion.find(text).stream())
-                        .toList();
-        return new UpgradePath.Situation(ReleaseVersion.find(running).orElseThrow(), workers, talos(cluster), stops);
-    }
-
-    private static Optional<VersionContract> talos(TenantCluster cluster) {
-        return Optional.ofNullable(cluster.getSpec().workers().machineTemplate())
-                .flatMap(template -> Optional.ofNullable(template.os()))
-                .filter(os -> os.type() == OperatingSystem.Type.TALOS)
-                .map(os -> os.talos() == null || os.talos().version() == null
-                        ? Talos.DEFAULT_VERSION
-                        : os.talos().version())
-                .map(VersionContract::parse);
     }
 
     private static Map<String, Object> patch(Optional<ReleaseVersion> step, RolloutSettings rollout) {

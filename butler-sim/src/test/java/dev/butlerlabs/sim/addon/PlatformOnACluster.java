@@ -48,6 +48,11 @@ final class PlatformOnACluster implements AutoCloseable {
                     Map.entry("controllerImage", "registry.example.test/butler-controllers"),
                     Map.entry("controllerTag", ""),
                     Map.entry("controllerReference", "registry.example.test/butler-controllers:0.1.0"),
+                    Map.entry("consoleImage", "registry.example.test/butler-controllers"),
+                    Map.entry("consoleTag", ""),
+                    Map.entry("consoleReference", "registry.example.test/butler-controllers:0.1.0"),
+                    Map.entry("consoleUrl", "https://butler.example.test"),
+                    Map.entry("upstreamConsoleIngress", "{\"enabled\": false}"),
                     Map.entry("consoleIngress", "{\"enabled\": false}")));
 
     private static final Duration LIMIT = Duration.ofMinutes(3);

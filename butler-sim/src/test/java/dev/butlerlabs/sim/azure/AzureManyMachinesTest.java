@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.provider.MachineState;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
@@ -24,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /** Many machines at once, without and with faults. */
 class AzureManyMachinesTest {
-    private static final int MANY = 200;
-    private static final int DISTURBED = 100;
+    private static final int MANY = LongSuite.count(40, 200);
+    private static final int DISTURBED = LongSuite.count(40, 100);
     private static final double ONE_PERCENT = 0.01;
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.provider.MachineState;
 import dev.butlerlabs.core.provider.OwnedResource;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Two hundred machines at once. */
 class NutanixManyMachinesTest {
-    private static final int MANY = 200;
+    private static final int MANY = LongSuite.count(40, 200);
 
     @Test
     void manyMachinesAtOnceAllRunAndAllGo() {

@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.proxmox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.provider.OwnedResource;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
@@ -23,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 /** Many machines at once. */
 @Timeout(180)
 class ProxmoxManyMachinesTest {
-    private static final int MANY = 200;
-    private static final int DISTURBED = 100;
+    private static final int MANY = LongSuite.count(40, 200);
+    private static final int DISTURBED = LongSuite.count(40, 100);
     private static final Set<FaultKind> FAULTS = Set.of(
             FaultKind.REFUSE, FaultKind.LOST_RESPONSE, FaultKind.THROTTLE, FaultKind.ERROR_STORM, FaultKind.DELAY);
 
@@ -54,17 +55,19 @@ class ProxmoxManyMachinesTest {
         }
     }
 
-    /** A narrow range, so that machines compete for VM IDs, and one request of a hundred fails. */
+    /** A narrow range, so that machines compete for VM IDs, and two requests of a hundred fail. */
     @Test
     void faultsAndCollisionsNeitherLoseNorDuplicateAMachine() {
         List<String> names = IntStream.range(0, DISTURBED)
                 .mapToObj(number -> "node-" + number)
                 .toList();
-        FaultPlan faults = new FaultPlan(7).byChance(0.01, FAULTS);
+        FaultPlan faults = new FaultPlan(7).byChance(0.02, FAULTS);
         ProxmoxSimulator simulator =
                 ProxmoxSimulator.start(SimulationOptions.standard().withFaults(faults));
         try (Proxmox proxmox = new Proxmox(
-                simulator, Map.of("vmidRange", Map.of("start", 3000, "end", 3129)), simulator.credentials())) {
+                simulator,
+                Map.of("vmidRange", Map.of("start", 3000, "end", 3000 + DISTURBED * 13 / 10 - 1)),
+                simulator.credentials())) {
             atOnce(names, proxmox::run);
             assertThat(simulator.machines())
                     .extracting(SimulatedMachine::name)

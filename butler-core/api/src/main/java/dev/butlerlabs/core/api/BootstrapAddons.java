@@ -252,11 +252,28 @@ public record BootstrapAddons(
             @Default("false") @JsonPropertyDescription("Whether the component is installed.")
             Boolean enabled,
 
-            @Default("latest") @JsonPropertyDescription("Version of the console.")
+            @Default("latest") @JsonPropertyDescription("Version of the upstream console.")
             String version,
 
+            @Default("butler") @JsonPropertyDescription("Which console: that of this project, or the upstream chart.")
+            Console.Type type,
+
+            @JsonPropertyDescription("Helm values.") Map<String, Object> values,
+
             @JsonPropertyDescription("How the console is exposed.")
-            ConsoleIngress ingress) {}
+            ConsoleIngress ingress) {
+        public Console {
+            values = NullSafeCopies.of(values);
+        }
+
+        /** Which console is installed. */
+        public enum Type {
+            @JsonProperty("butler")
+            BUTLER,
+            @JsonProperty("upstream")
+            UPSTREAM
+        }
+    }
 
     /** How the console is exposed. */
     @ApiRecord

@@ -38,6 +38,8 @@ class CrdCompatibilityTest {
             Map.entry("ClusterBootstrap.spec.addons.storage.type: enum", ADDED),
             Map.entry("ClusterBootstrap.spec.addons.butlerController.type: field", ADDED),
             Map.entry("ClusterBootstrap.spec.addons.butlerController.values: field", ADDED),
+            Map.entry("ClusterBootstrap.spec.addons.console.type: field", ADDED),
+            Map.entry("ClusterBootstrap.spec.addons.console.values: field", ADDED),
             Map.entry("ClusterBootstrap.spec.network.nodeAddresses: field", ADDED),
             Map.entry("MachineRequest.spec.address: field", ADDED),
             Map.entry("ProviderConfig.spec.provider: enum", OPEN),

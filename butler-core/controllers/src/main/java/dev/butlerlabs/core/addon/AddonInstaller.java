@@ -90,16 +90,16 @@ public final class AddonInstaller {
                         ServerSideApply.asButlerForced().apply(cluster, PrivilegedNamespace.named(chart.namespace()));
                     }
                     if (chart.isPacked()) {
-                        providePackedChart();
+                        provide(ShippedChart.named(chart.name()));
                     }
                     return charts.install(request(addon, chart));
                 })
                 .orElseGet(ChartState.Done::new);
     }
 
-    /** Creates or updates the ConfigMap with the chart of the controllers, which the Job installs. */
-    private void providePackedChart() {
-        ConfigMap wanted = ControllersChart.shipped().configMap(namespace);
+    /** Creates or updates the ConfigMap with a packed chart, which the Job installs. */
+    private void provide(ShippedChart chart) {
+        ConfigMap wanted = chart.configMap(namespace);
         boolean isCurrent = Optional.ofNullable(KubeErrorMapper.translating(
                         "reading the packed chart",
                         () -> cluster.resource(wanted).get()))
@@ -160,13 +160,14 @@ public final class AddonInstaller {
     }
 
     private ChartRequest request(PlatformAddon addon, Chart chart) {
+        Optional<ShippedChart> packed =
+                Optional.of(chart).filter(Chart::isPacked).map(Chart::name).map(ShippedChart::named);
         ChartRequest usual = ChartRequest.of(
                 addon.release().orElseThrow().name(),
                 chart.namespace(),
-                chart.isPacked()
-                        ? ControllersChart.source()
-                        : ChartSource.of(filled(addon, chart.source()), chart.name()),
-                chart.isPacked() ? ControllersChart.shipped().version() : addon.version(),
+                packed.map(ShippedChart::source)
+                        .orElseGet(() -> ChartSource.of(filled(addon, chart.source()), chart.name())),
+                packed.map(ShippedChart::version).orElse(addon.version()),
                 HelmValuesMerger.merged(List.of(values(addon, chart), chart.overrides())));
         return chart.beforeNetwork()
                 ? ChartRequestBuilder.builder(usual)

@@ -72,8 +72,8 @@ class RealHelmChartTest {
     static void start() throws IOException, InterruptedException {
         helm = RealHelm.start(folder);
         archive = Files.write(
-                folder.resolve(ControllersChart.FILE),
-                ControllersChart.shipped().archive());
+                folder.resolve(ShippedChart.controllers().fileName()),
+                ShippedChart.controllers().archive());
     }
 
     @AfterAll
@@ -202,7 +202,7 @@ class RealHelmChartTest {
     /** Returns a chart whose CRD of TenantClusters has no columns yet. */
     private static Path older() throws IOException {
         Path directory = folder.resolve("older");
-        for (Map.Entry<String, String> file : ControllersChart.shipped().files().entrySet()) {
+        for (Map.Entry<String, String> file : ShippedChart.controllers().files().entrySet()) {
             Path path = directory.resolve(file.getKey());
             Files.createDirectories(path.getParent());
             Files.writeString(path, file.getValue());
@@ -235,7 +235,7 @@ class RealHelmChartTest {
         CustomResourceDefinitionFiles.all()
                 .forEach(definition -> helm.client().resource(definition).serverSideApply());
         helm.client()
-                .resource(ControllersChart.shipped().configMap(Namespaces.SYSTEM))
+                .resource(ShippedChart.controllers().configMap(Namespaces.SYSTEM))
                 .serverSideApply();
         ChartRequest request = request(WITHOUT_CRDS);
         assertThat(installed(request)).isEqualTo(new ChartState.Done());
@@ -258,8 +258,8 @@ class RealHelmChartTest {
         return ChartRequest.of(
                 RELEASE.name(),
                 RELEASE.namespace(),
-                ControllersChart.source(),
-                ControllersChart.shipped().version(),
+                ShippedChart.controllers().source(),
+                ShippedChart.controllers().version(),
                 values);
     }
 

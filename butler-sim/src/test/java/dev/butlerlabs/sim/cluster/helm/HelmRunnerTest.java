@@ -2,7 +2,7 @@ package dev.butlerlabs.sim.cluster.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.butlerlabs.core.addon.ControllersChart;
+import dev.butlerlabs.core.addon.ShippedChart;
 import dev.butlerlabs.sim.cluster.ClusterAwait;
 import dev.butlerlabs.sim.cluster.control.JobRunner;
 import dev.butlerlabs.sim.cluster.control.SmallCluster;
@@ -200,7 +200,7 @@ class HelmRunnerTest {
 
     @Test
     void installsTheRolesOfAPackedChart() throws Exception {
-        String archive = new String(ControllersChart.shipped().archive(), StandardCharsets.ISO_8859_1);
+        String archive = new String(ShippedChart.controllers().archive(), StandardCharsets.ISO_8859_1);
 
         assertThat(new HelmRunner()
                         .run(run(

@@ -1,9 +1,8 @@
 package dev.butlerlabs.core.bootstrap.plan;
 
-import dev.butlerlabs.core.addon.ControllersChart;
+import dev.butlerlabs.core.addon.ShippedChart;
 import dev.butlerlabs.core.api.BootstrapAddons;
 import dev.butlerlabs.core.api.BootstrapAddons.ButlerController;
-import dev.butlerlabs.core.api.BootstrapAddons.ConsoleIngress;
 import dev.butlerlabs.core.api.ClusterBootstrapSpec.LoadBalancerPool;
 import dev.butlerlabs.core.api.ControlPlaneExposure;
 import dev.butlerlabs.core.config.Ipv4Range;
@@ -12,9 +11,7 @@ import dev.butlerlabs.core.net.IpAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Computes the values of the addon templates for a plan. Pure functions. */
 public final class AddonTemplateValues {
@@ -49,14 +46,23 @@ public final class AddonTemplateValues {
         places.put("storageReplicas", String.valueOf(copies()));
         places.put("controllerImage", controllerImage());
         places.put("controllerTag", controllerTag().orElse(""));
-        places.put(
-                "controllerReference",
-                controllerImage()
-                        + ":"
-                        + controllerTag()
-                                .orElseGet(() -> ControllersChart.shipped().appVersion()));
-        places.put("consoleIngress", ObjectSerialization.plain().asJson(consoleIngress()));
+        places.put("controllerReference", reference(controllerImage(), controllerTag()));
+        // The console is part of the image of the controllers of this project.
+        String consoleImage = isUpstream() ? CONTROLLERS : controllerImage();
+        Optional<String> consoleTag = controllerTag().filter(tag -> !isUpstream());
+        places.put("consoleImage", consoleImage);
+        places.put("consoleTag", consoleTag.orElse(""));
+        places.put("consoleReference", reference(consoleImage, consoleTag));
+        places.putAll(new ConsoleTemplateValues(addons).places());
         return places;
+    }
+
+    private static String reference(String image, Optional<String> tag) {
+        return image + ":" + tag.orElseGet(() -> ShippedChart.controllers().appVersion());
+    }
+
+    private boolean isUpstream() {
+        return controller().map(ButlerController::type).orElse(null) == ButlerController.Type.UPSTREAM;
     }
 
     private Optional<ButlerController> controller() {
@@ -65,7 +71,7 @@ public final class AddonTemplateValues {
 
     /** The CRD fills in the upstream image, which does not fit the chart of this project. */
     private String controllerImage() {
-        boolean upstream = controller().map(ButlerController::type).orElse(null) == ButlerController.Type.UPSTREAM;
+        boolean upstream = isUpstream();
         return controller()
                 .map(ButlerController::image)
                 .filter(image -> upstream || !image.equals(UPSTREAM_CONTROLLER))
@@ -123,38 +129,5 @@ public final class AddonTemplateValues {
 
     private static String range(LoadBalancerPool pool) {
         return pool.start() + "-" + pool.end();
-    }
-
-    private Map<String, Object> consoleIngress() {
-        return addons.map(BootstrapAddons::console)
-                .map(BootstrapAddons.Console::ingress)
-                .filter(ingress -> Boolean.TRUE.equals(ingress.enabled()) && ingress.host() != null)
-                .map(AddonTemplateValues::consoleIngress)
-                .orElse(Map.of("enabled", false));
-    }
-
-    private static Map<String, Object> consoleIngress(ConsoleIngress ingress) {
-        Map<String, Object> values = new HashMap<>();
-        values.put("enabled", true);
-        values.put("className", Objects.requireNonNullElse(ingress.className(), ""));
-        values.put(
-                "hosts",
-                List.of(Map.of(
-                        "host",
-                        ingress.host(),
-                        "paths",
-                        Stream.of("/api server", "/ws server", "/ frontend")
-                                .map(AddonTemplateValues::path)
-                                .toList())));
-        if (Boolean.TRUE.equals(ingress.tls())) {
-            String secret = Objects.requireNonNullElse(ingress.tlsSecretName(), "butler-console-tls");
-            values.put("tls", List.of(Map.of("secretName", secret, "hosts", List.of(ingress.host()))));
-        }
-        return values;
-    }
-
-    private static Map<String, String> path(String words) {
-        String[] parts = words.split(" ", 2);
-        return Map.of("path", parts[0], "pathType", "Prefix", "service", parts[1]);
     }
 }

@@ -27,7 +27,7 @@ public final class AddonVersionPlanner {
     private static final String LATEST = "latest";
 
     /** Addons that use the Gateway API. */
-    private static final Set<String> GATEWAY_API_USERS = Set.of("cilium", "traefik", "butler-console");
+    private static final Set<String> GATEWAY_API_USERS = Set.of("cilium", "traefik", "butler-console-upstream");
 
     private final ManagementClusterPlan plan;
     private final Optional<BootstrapAddons> addons;
@@ -88,7 +88,7 @@ public final class AddonVersionPlanner {
                         && isOn(BootstrapAddons::gitOps, part -> part.type() != BootstrapAddons.GitOps.Type.NONE));
         want(controllers(), isOn(BootstrapAddons::butlerController, ButlerController::enabled));
         want(
-                "butler-console",
+                console(),
                 part(BootstrapAddons::console)
                         .map(BootstrapAddons.Console::enabled)
                         .orElse(false));
@@ -102,11 +102,23 @@ public final class AddonVersionPlanner {
                 .orElse("butler-controller");
     }
 
+    private String console() {
+        return part(BootstrapAddons::console)
+                .map(BootstrapAddons.Console::type)
+                .filter(type -> type == BootstrapAddons.Console.Type.UPSTREAM)
+                .map(type -> "butler-console-upstream")
+                .orElse("butler-console");
+    }
+
     private Map<String, Map<String, Object>> values() {
         return Map.of(
                 controllers(),
                 part(BootstrapAddons::butlerController)
                         .map(ButlerController::values)
+                        .orElse(Map.of()),
+                console(),
+                part(BootstrapAddons::console)
+                        .map(BootstrapAddons.Console::values)
                         .orElse(Map.of()));
     }
 
@@ -168,7 +180,7 @@ public final class AddonVersionPlanner {
         version("local-path", storage);
         version("cert-manager", part(BootstrapAddons::certManager).map(BootstrapAddons.CertManager::version));
         version("cluster-api", part(BootstrapAddons::capi).map(Capi::version));
-        version("butler-console", part(BootstrapAddons::console).map(BootstrapAddons.Console::version));
+        version("butler-console-upstream", part(BootstrapAddons::console).map(BootstrapAddons.Console::version));
         Optional<String> ingress = part(BootstrapAddons::ingress).map(Ingress::version);
         version("traefik", ingress);
         version("ingress-nginx", ingress);

@@ -87,6 +87,37 @@ class PlatformTableTest {
         assertThat(upstream.switches()).contains("butler-controller-upstream").doesNotContain("butler-controller");
     }
 
+    @Test
+    void installsTheConsoleFromTheImageOfTheControllersBehindHttps() {
+        BootstrapAddons.ConsoleIngress ingress =
+                new BootstrapAddons.ConsoleIngress(true, "butler.example.test", null, false, null);
+        AddonSelection own = console(new BootstrapAddons.Console(true, "latest", null, null, ingress));
+        assertThat(own.switches()).contains("butler-console").doesNotContain("butler-console-upstream");
+        assertThat(own.places())
+                .containsEntry("consoleReference", "ghcr.io/butlerdotdev/butler-controllers:0.1.0")
+                .containsEntry("consoleUrl", "https://butler.example.test")
+                .hasEntrySatisfying(
+                        "consoleIngress",
+                        text -> assertThat(text).contains("butler.example.test", "butler-console-tls"));
+        AddonSelection upstream = console(new BootstrapAddons.Console(
+                true, "0.13.0", BootstrapAddons.Console.Type.UPSTREAM, Map.of("a", 1), ingress));
+        assertThat(upstream.switches()).contains("butler-console-upstream").doesNotContain("butler-console");
+        assertThat(upstream.versions()).containsEntry("butler-console-upstream", "0.13.0");
+        assertThat(upstream.values()).containsEntry("butler-console-upstream", Map.of("a", 1));
+        assertThat(upstream.places())
+                .hasEntrySatisfying(
+                        "upstreamConsoleIngress",
+                        text -> assertThat(text).contains("frontend").doesNotContain("tls"));
+    }
+
+    private static AddonSelection console(BootstrapAddons.Console console) {
+        ProviderProfile profile = ProviderRegistry.load().require("harvester").profile();
+        ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(spec(profile, Topology.HA))
+                .addons(BootstrapAddonsBuilder.builder().console(console).build())
+                .build();
+        return AddonVersionPlanner.of(ManagementClusterPlan.of(spec, profile));
+    }
+
     private static AddonSelection controllers(ButlerController.Type type, String image, String version) {
         ProviderProfile profile = ProviderRegistry.load().require("harvester").profile();
         ClusterBootstrapSpec spec = ClusterBootstrapSpecBuilder.builder(spec(profile, Topology.HA))
@@ -109,7 +140,7 @@ class PlatformTableTest {
                 new BootstrapAddons.Capi(false, null, List.of()),
                 new BootstrapAddons.GitOps(false, null),
                 new BootstrapAddons.ButlerController(false, null, null, null, null),
-                new BootstrapAddons.Console(false, null, null));
+                new BootstrapAddons.Console(false, null, null, null, null));
     }
 
     private static BootstrapAddons otherKinds() {
@@ -130,7 +161,7 @@ class PlatformTableTest {
                 new BootstrapAddons.GitOps(true, BootstrapAddons.GitOps.Type.NONE),
                 new BootstrapAddons.ButlerController(
                         true, null, null, BootstrapAddons.ButlerController.Type.UPSTREAM, null),
-                new BootstrapAddons.Console(true, "latest", null));
+                new BootstrapAddons.Console(true, "latest", BootstrapAddons.Console.Type.UPSTREAM, null, null));
     }
 
     private static String table(ProviderProfile profile, Topology topology) {

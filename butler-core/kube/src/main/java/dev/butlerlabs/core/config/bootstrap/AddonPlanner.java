@@ -118,6 +118,8 @@ final class AddonPlanner {
         return new BootstrapAddons.Console(
                 given(part, ConsoleKeys.ENABLED),
                 given(part, ConsoleKeys.VERSION),
+                given(part, ConsoleKeys.TYPE),
+                given(part, ConsoleKeys.VALUES),
                 part.find(ConsoleKeys.INGRESS).map(this::consoleIngress).orElse(null));
     }
 

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.config.bootstrap;
 
+import dev.butlerlabs.core.api.BootstrapAddons;
 import dev.butlerlabs.core.api.BootstrapAddons.LoadBalancer;
 import dev.butlerlabs.core.api.ControlPlaneExposure.Mode;
 import dev.butlerlabs.core.config.ConfigSettings;
@@ -11,9 +12,7 @@ final class AddonRules implements ConfigRule {
     public void check(ConfigDraft draft) {
         draft.root().find(BootstrapFileKeys.EXPOSURE).ifPresent(AddonRules::exposure);
         draft.find(BootstrapFileKeys.ADDONS, AddonKeys.LOAD_BALANCER).ifPresent(balancer -> pools(draft, balancer));
-        draft.find(BootstrapFileKeys.ADDONS, AddonKeys.CONSOLE)
-                .flatMap(console -> console.find(ConsoleKeys.INGRESS))
-                .ifPresent(AddonRules::certificate);
+        draft.find(BootstrapFileKeys.ADDONS, AddonKeys.CONSOLE).ifPresent(AddonRules::console);
         poolReferences(draft);
     }
 
@@ -55,6 +54,45 @@ final class AddonRules implements ConfigRule {
 
     private static boolean same(AddressUse one, AddressUse other) {
         return one.range().contains(other.range()) && other.range().contains(one.range());
+    }
+
+    private static void console(ConfigSettings console) {
+        boolean isUpstream = console.find(ConsoleKeys.TYPE).orElse(BootstrapAddons.Console.Type.BUTLER)
+                == BootstrapAddons.Console.Type.UPSTREAM;
+        Optional<ConfigSettings> ingress = console.find(ConsoleKeys.INGRESS);
+        if (isUpstream) {
+            ingress.ifPresent(AddonRules::certificate);
+            return;
+        }
+        if (console.find(ConsoleKeys.ENABLED).orElse(false) && !hasAddress(console, ingress)) {
+            console.report(
+                    ConsoleKeys.INGRESS,
+                    "is required, because the console needs a public address",
+                    "set ingress.enabled: true, or values.baseUrl: https://...");
+        }
+        ingress.filter(settings -> !settings.find(ConsoleKeys.TLS).orElse(true))
+                .ifPresent(settings -> settings.report(
+                        ConsoleKeys.TLS,
+                        "is false, but the console requires HTTPS",
+                        "remove it, or set type: upstream"));
+        console.find(ConsoleKeys.AUTH)
+                .ifPresent(_ -> console.warn(
+                        ConsoleKeys.AUTH,
+                        "is not used: it belongs to the type upstream",
+                        "see docs/console.md for logging in"));
+        console.find(ConsoleKeys.VERSION)
+                .ifPresent(_ -> console.warn(
+                        ConsoleKeys.VERSION,
+                        "is not used: it belongs to the type upstream",
+                        "set butlerController.version"));
+    }
+
+    private static boolean hasAddress(ConfigSettings console, Optional<ConfigSettings> ingress) {
+        return ingress.flatMap(settings -> settings.find(ConsoleKeys.INGRESS_ENABLED))
+                        .orElse(false)
+                || console.find(ConsoleKeys.VALUES)
+                        .filter(values -> values.containsKey("baseUrl"))
+                        .isPresent();
     }
 
     private static void certificate(ConfigSettings ingress) {

@@ -16,14 +16,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The Helm chart of the controllers, packed from the files of {@code manifests/chart} and {@code manifests/crds} that are part of the
- * program. The same files always give the same archive. Immutable.
+ * A Helm chart that is part of the program, packed from the files of {@code manifests/chart}. The same files always give the same
+ * archive. Immutable.
  */
-public final class ControllersChart {
-    /** The name of the chart. */
-    public static final String NAME = "butler";
-    /** The key of its archive in the ConfigMap. */
-    static final String FILE = NAME + ".tgz";
+public final class ShippedChart {
+    /** The name of the chart of the controllers, which contains the CRDs of {@code manifests/crds}. */
+    public static final String CONTROLLERS = "butler";
+    /** The name of the chart of the web console. */
+    public static final String CONSOLE = "butler-web-console";
 
     private static final ShippedFiles FILES = new ShippedFiles("/manifests/chart/");
     private static final String DESCRIPTION = "Chart.yaml";
@@ -31,24 +31,48 @@ public final class ControllersChart {
     private static final Pattern APP_VERSION = Pattern.compile("(?m)^appVersion: (\\S+)$");
     private static final Pattern CRD_NAME = Pattern.compile("(?m)^  name: \"?([a-z.]+)\"?$");
 
+    private final String name;
     private final SortedMap<String, String> files;
     private final String version;
 
-    private ControllersChart(SortedMap<String, String> files, String version) {
+    private ShippedChart(String name, SortedMap<String, String> files, String version) {
+        this.name = name;
         this.files = files;
         this.version = version;
     }
 
-    /** Returns the chart of this program. */
-    public static ControllersChart shipped() {
-        SortedMap<String, String> files = new TreeMap<>();
-        FILES.listed("files.txt").forEach(file -> files.put(file, FILES.require(NAME + "/" + file)));
-        CustomResourceDefinitionFiles.texts().forEach(text -> files.put(crdPath(text), text));
+    /** Returns the chart of the controllers. */
+    public static ShippedChart controllers() {
+        return named(CONTROLLERS);
+    }
+
+    /**
+     * Returns a chart of this program.
+     *
+     * @throws IllegalStateException if the program contains no chart of this name
+     */
+    public static ShippedChart named(String name) {
+        SortedMap<String, String> files = filesOf(name);
         String version = first(VERSION, files.get(DESCRIPTION)) + "+" + digest(files);
         files.computeIfPresent(
                 DESCRIPTION,
-                (name, text) -> VERSION.matcher(text).replaceFirst(Matcher.quoteReplacement("version: " + version)));
-        return new ControllersChart(files, version);
+                (path, text) -> VERSION.matcher(text).replaceFirst(Matcher.quoteReplacement("version: " + version)));
+        return new ShippedChart(name, files, version);
+    }
+
+    private static SortedMap<String, String> filesOf(String name) {
+        String directory = name + "/";
+        SortedMap<String, String> files = new TreeMap<>();
+        FILES.listed("files.txt").stream()
+                .filter(path -> path.startsWith(directory))
+                .forEach(path -> files.put(path.substring(directory.length()), FILES.require(path)));
+        if (files.isEmpty()) {
+            throw new IllegalStateException("the program contains no chart " + name);
+        }
+        if (name.equals(CONTROLLERS)) {
+            CustomResourceDefinitionFiles.texts().forEach(text -> files.put(crdPath(text), text));
+        }
+        return files;
     }
 
     private static String crdPath(String definition) {
@@ -82,7 +106,7 @@ public final class ControllersChart {
     /** Returns the packed chart, as {@code helm package} would create it. */
     public byte[] archive() {
         TarArchive archive = new TarArchive();
-        files.forEach((name, text) -> archive.add(NAME + "/" + name, text));
+        files.forEach((path, text) -> archive.add(name + "/" + path, text));
         return archive.compressed();
     }
 
@@ -90,18 +114,27 @@ public final class ControllersChart {
     ConfigMap configMap(String namespace) {
         return new ConfigMapBuilder()
                 .withNewMetadata()
-                .withName("butler-chart")
+                .withName(configMapName())
                 .withNamespace(namespace)
                 .addToLabels(Labels.MANAGED_BY, ServerSideApply.BUTLER)
                 .addToAnnotations(ApiGroup.NAME + "/chart-version", version)
                 .endMetadata()
-                .addToBinaryData(FILE, Base64.getEncoder().encodeToString(archive()))
+                .addToBinaryData(fileName(), Base64.getEncoder().encodeToString(archive()))
                 .build();
     }
 
     /** Returns the source of the chart for requests. */
-    static ChartSource source() {
-        return new ChartSource.Archive("butler-chart", FILE, NAME);
+    ChartSource source() {
+        return new ChartSource.Archive(configMapName(), fileName(), name);
+    }
+
+    private String configMapName() {
+        return name + "-chart";
+    }
+
+    /** Returns the key of the archive in the ConfigMap. */
+    String fileName() {
+        return name + ".tgz";
     }
 
     /** Returns the files in the archive by path. */

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.addon;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,19 +18,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The packed chart of the controllers. {@link RealHelmChartTest} renders and installs it. */
-class ControllersChartTest {
+/** The packed charts. {@link RealHelmChartTest} and {@link RealHelmConsoleChartTest} render them. */
+class ShippedChartTest {
     private static final Path DIRECTORY = ProjectRoot.find().resolve("manifests/chart");
     private static final Pattern METRIC = Pattern.compile("\\b(butler_\\w+|custom_resources|reconciliations_\\w+)\\b");
 
     @Test
     void listsEveryFileOfTheDirectory() throws IOException {
-        Path chart = DIRECTORY.resolve("butler");
-        try (Stream<Path> files = Files.walk(chart)) {
-            assertThat(Files.readAllLines(DIRECTORY.resolve("files.txt")))
+        Path list = DIRECTORY.resolve("files.txt");
+        try (Stream<Path> files = Files.walk(DIRECTORY)) {
+            assertThat(Files.readAllLines(list))
                     .isEqualTo(files.filter(Files::isRegularFile)
-                            .map(file -> chart.relativize(file).toString())
+                            .filter(file -> !file.equals(list))
+                            .map(file -> DIRECTORY.relativize(file).toString())
                             .sorted()
                             .toList());
         }
@@ -37,37 +41,47 @@ class ControllersChartTest {
 
     @Test
     void containsTheCrdsWithoutASecondCopyInTheRepository() {
-        assertThat(ControllersChart.shipped().files().keySet().stream().filter(path -> path.startsWith("files/crds/")))
+        assertThat(ShippedChart.controllers().files().keySet().stream().filter(path -> path.startsWith("files/crds/")))
                 .hasSameSizeAs(CustomResourceDefinitionFiles.texts())
                 .contains("files/crds/tenantclusters.butler.butlerlabs.dev.yaml");
         assertThat(DIRECTORY.resolve("butler/files/crds")).doesNotExist();
     }
 
-    @Test
-    void isPackedTheSameWayEachTimeAndFitsIntoAConfigMap() {
-        byte[] archive = ControllersChart.shipped().archive();
-        ConfigMap configMap = ControllersChart.shipped().configMap("butler-system");
-        assertThat(ControllersChart.shipped().archive()).isEqualTo(archive).hasSizeLessThan(200_000);
-        assertThat(configMap.getBinaryData()).containsOnlyKeys(ControllersChart.FILE);
-        assertThat(ControllersChart.source().chart()).isEqualTo("butler");
+    @ParameterizedTest
+    @ValueSource(strings = {ShippedChart.CONTROLLERS, ShippedChart.CONSOLE})
+    void isPackedTheSameWayEachTimeAndFitsIntoAConfigMap(String name) {
+        byte[] archive = ShippedChart.named(name).archive();
+        ConfigMap configMap = ShippedChart.named(name).configMap("butler-system");
+        assertThat(ShippedChart.named(name).archive()).isEqualTo(archive).hasSizeLessThan(200_000);
+        assertThat(configMap.getMetadata().getName()).isEqualTo(name + "-chart");
+        assertThat(configMap.getBinaryData()).containsOnlyKeys(name + ".tgz");
+        assertThat(ShippedChart.named(name).source().chart()).isEqualTo(name);
     }
 
     @Test
-    void hasTheVersionOfTheProjectAndOfTheAddon() throws IOException {
+    void hasNoOtherCharts() {
+        assertThatThrownBy(() -> ShippedChart.named("butler-web")).hasMessageContaining("no chart butler-web");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {ShippedChart.CONTROLLERS, ShippedChart.CONSOLE})
+    void hasTheVersionOfTheProjectAndOfTheAddon(String name) throws IOException {
         Matcher project = Pattern.compile("<version>(\\S+?)(-SNAPSHOT)?</version>")
                 .matcher(Files.readString(ProjectRoot.find().resolve("pom.xml")));
         assertThat(project.find()).isTrue();
-        ControllersChart chart = ControllersChart.shipped();
+        ShippedChart chart = ShippedChart.named(name);
         assertThat(chart.version()).matches(Pattern.quote(project.group(1)) + "\\+[0-9a-f]{10}");
         assertThat(chart.appVersion()).isEqualTo(project.group(1));
     }
 
-    @Test
-    void theSchemaDescribesEveryValueAndRejectsOthers() throws IOException {
-        JsonNode schema = new ObjectMapper()
-                .readTree(DIRECTORY.resolve("butler/values.schema.json").toFile());
-        JsonNode values = ObjectSerialization.plain()
-                .unmarshal(Files.readString(DIRECTORY.resolve("butler/values.yaml")), JsonNode.class);
+    @ParameterizedTest
+    @ValueSource(strings = {ShippedChart.CONTROLLERS, ShippedChart.CONSOLE})
+    void theSchemaDescribesEveryValueAndRejectsOthers(String name) throws IOException {
+        Path chart = DIRECTORY.resolve(name);
+        JsonNode schema =
+                new ObjectMapper().readTree(chart.resolve("values.schema.json").toFile());
+        JsonNode values =
+                ObjectSerialization.plain().unmarshal(Files.readString(chart.resolve("values.yaml")), JsonNode.class);
         assertThat(schema.path("additionalProperties").asBoolean(true)).isFalse();
         values.properties().forEach(value -> assertDescribed(value, schema));
     }

@@ -97,8 +97,10 @@ print_modules() {
 
 # cache_for COMMAND: prints the AOT cache of a command; a large cache would slow down small commands.
 cache_for() {
-    case $1 in
-        engine | bootstrap | rehearse) printf '%s\n' "$tool_target/$tool-engine.aot" ;;
+    case $tool:$1 in
+        butleradm:engine | butleradm:bootstrap | butleradm:rehearse) printf '%s\n' "$tool_target/$tool-engine.aot" ;;
+        butlerctl: | butlerctl:-* | butlerctl:explain | butlerctl:help | butlerctl:version) printf '%s\n' "$tool_target/$tool.aot" ;;
+        butlerctl:*) printf '%s\n' "$tool_target/$tool-api.aot" ;;
         *) printf '%s\n' "$tool_target/$tool.aot" ;;
     esac
 }
@@ -108,10 +110,17 @@ is_trained() {
     [ "${BUTLER_AOT-on}" = off ] || [ -n "$(find "$tool_target/$tool.aot" -newer "$tool_jar" -print 2>/dev/null)" ]
 }
 
-# Creates the AOT cache of most commands with a training run. If this fails, later starts are only slower. Runs at the same time do not
-# disturb each other.
+# Creates the AOT caches of most commands with training runs. If this fails, later starts are only slower. Runs at the same time do not
+# disturb each other. The cache of the commands that use an API server is trained with a port of loopback at which none listens.
 train_tool() {
-    rm -f "$tool_target/$tool.aot" "$tool_target/$tool-engine.aot"
+    rm -f "$tool_target/$tool.aot" "$tool_target/$tool-engine.aot" "$tool_target/$tool-api.aot"
+    if [ "$tool" = butlerctl ]; then
+        printf '%s\n' 'apiVersion: v1' 'kind: Config' 'current-context: none' \
+            'contexts: [{name: none, context: {cluster: none, user: none}}]' \
+            'clusters: [{name: none, cluster: {server: "https://127.0.0.1:9"}}]' \
+            'users: [{name: none, user: {token: none}}]' >"$tool_target/training.kubeconfig"
+        train cluster list -A --kubeconfig "$tool_target/training.kubeconfig"
+    fi
     train explain -o json
 }
 

@@ -12,6 +12,7 @@ import dev.butlerlabs.adm.bootstrap.PreflightCommand;
 import dev.butlerlabs.adm.bootstrap.RehearseCommand;
 import dev.butlerlabs.adm.bootstrap.TimelineCommand;
 import dev.butlerlabs.adm.certs.CertsCommand;
+import dev.butlerlabs.adm.console.ConsoleCommand;
 import dev.butlerlabs.adm.controllers.ControllersCommand;
 import dev.butlerlabs.adm.doctor.DoctorCommand;
 import dev.butlerlabs.adm.example.ExamplesCommand;
@@ -91,6 +92,7 @@ public final class Butleradm extends RootCommand {
                 .with("examples", ExamplesCommand.commands(session))
                 .with("config", ConfigCommand.commands(session))
                 .with("controllers", ControllersCommand.commands(session))
+                .with("console", () -> new ConsoleCommand(session))
                 .with("provider", ProviderCommand.commands(session), "providers", "pc")
                 .with("image", ImageCommand.commands(session), "images", "is")
                 .with("addon", ManagementAddonCommand.commands(session), "addons", "ma", "maddon")

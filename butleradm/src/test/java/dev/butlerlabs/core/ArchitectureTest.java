@@ -31,6 +31,7 @@ class ArchitectureTest {
             List.of("node"),
             List.of("status"),
             List.of("bootstrap", "upgrade"),
+            List.of("server"),
             List.of("backup"),
             List.of("tenant", "ipam", "team", "webhook"),
             List.of("quota", "audit"),

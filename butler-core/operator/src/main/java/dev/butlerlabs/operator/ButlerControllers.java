@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  butler-controllers --health-address 0.0.0.0:8080",
-            "  butler-controllers --kubeconfig management.kubeconfig"
+            "  butler-controllers --kubeconfig management.kubeconfig",
+            "  butler-controllers console --base-url https://butler.example.com"
         })
 public final class ButlerControllers implements Callable<Integer> {
     private final CommandContext session;
@@ -46,9 +47,10 @@ public final class ButlerControllers implements Callable<Integer> {
         ToolRunner.main(arguments, ButlerControllers::commands);
     }
 
-    /** Returns the command; it has no subcommands. */
+    /** Returns the command and its only subcommand, the web console. */
     public static CommandRegistry commands(CommandContext session) {
-        return new CommandRegistry(() -> new ButlerControllers(session));
+        return new CommandRegistry(() -> new ButlerControllers(session))
+                .with("console", () -> new PlatformConsoleCommand(session));
     }
 
     @Override

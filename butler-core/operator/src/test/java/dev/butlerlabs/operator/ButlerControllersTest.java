@@ -66,6 +66,43 @@ class ButlerControllersTest {
     }
 
     @Test
+    void reportsAllInvalidOptionsOfTheConsole() {
+        ToolRun run = PROGRAM.run(
+                "console",
+                "--address",
+                "nowhere",
+                "--base-url",
+                "http://butler.example.test/console",
+                "--idle-timeout",
+                "2h",
+                "--session-lifetime",
+                "1h");
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+        assertThat(run.err())
+                .contains("--address", "must be host:port")
+                .contains("--base-url", "must be https:// and a host")
+                .contains("--session-lifetime", "must not be shorter than --idle-timeout");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://user@butler.example.test",
+                "https://butler.example.test?a=b",
+                "https://butler.example.test/#a",
+                "ftp://butler.example.test",
+                "https://",
+                "butler.example.test"
+            })
+    void rejectsOtherPublicAddressesOfTheConsole(String url) {
+        ToolRun run = PROGRAM.run("console", "--base-url", url);
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+        assertThat(run.err()).contains(url);
+    }
+
+    @Test
     void reportsAMissingKubeconfig(@TempDir Path directory) {
         Path missing = directory.resolve("missing");
 

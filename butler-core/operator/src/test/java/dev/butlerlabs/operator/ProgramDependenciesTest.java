@@ -65,12 +65,20 @@ class ProgramDependenciesTest {
                 .containsExactly("butler-docker");
     }
 
+    /** The controllers themselves serve HTTP with the JDK. */
+    @Test
+    void onlyTheConsoleUsesTheWebServer() {
+        assertThat(modules().stream()
+                        .filter(module ->
+                                dependencies.get(module).stream().anyMatch(library -> library.contains("helidon"))))
+                .containsExactly("butler-server");
+    }
+
     @Test
     void noModuleOfTheProgramUsesTheLibrariesOfOtherPrograms() {
         assertThat(modules().stream().flatMap(module -> dependencies.get(module).stream()))
                 .isNotEmpty()
                 .noneMatch(library -> library.contains("jline"))
-                .noneMatch(library -> library.contains("helidon"))
                 .doesNotContain("cel", "testcontainers", "jib-core");
     }
 

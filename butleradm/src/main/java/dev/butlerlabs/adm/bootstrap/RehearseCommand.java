@@ -1,5 +1,6 @@
 package dev.butlerlabs.adm.bootstrap;
 
+import dev.butlerlabs.adm.console.ConsoleOptions;
 import dev.butlerlabs.core.bootstrap.cleanup.DeletionReceipt;
 import dev.butlerlabs.core.bootstrap.cleanup.OwnedResourceDestroyer;
 import dev.butlerlabs.core.bootstrap.plan.BootstrapPlan;
@@ -45,7 +46,8 @@ import picocli.CommandLine.Option;
         footer = {
             "  butleradm rehearse -c bootstrap.yaml",
             "  butleradm rehearse -c bootstrap.yaml --fault create:lost-response@cp-1",
-            "  butleradm rehearse -c bootstrap.yaml --keep"
+            "  butleradm rehearse -c bootstrap.yaml --keep",
+            "  butleradm rehearse -c bootstrap.yaml --keep --console --open"
         })
 public final class RehearseCommand implements Callable<Integer> {
     private static final Duration POLL = Duration.ofMillis(100);
@@ -87,12 +89,19 @@ public final class RehearseCommand implements Callable<Integer> {
             description = "Keep the simulation running until Ctrl-C, for example to create tenant clusters in it.")
     private boolean keep;
 
+    @Option(names = "--console", description = "With --keep: serve the web console of the cluster on 127.0.0.1.")
+    private boolean console;
+
+    @Mixin
+    private ConsoleOptions consoleOptions = new ConsoleOptions();
+
     public RehearseCommand(CommandContext session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
+        validateConsole();
         ProviderRegistry providers = ProviderRegistry.load();
         FaultPlan plan = faultPlan();
         BootstrapPlan wanted =
@@ -101,7 +110,7 @@ public final class RehearseCommand implements Callable<Integer> {
         try (RunLock _ = RunLock.take(folder, session.clock());
                 RehearsalEnvironment rehearsal = RehearsalEnvironment.start(wanted, plan)) {
             if (keep) {
-                RehearsalKeeper.keep(make(rehearsal, folder, providers).result(), output.printer(session, common));
+                keep(make(rehearsal, folder, providers).result());
                 return ErrorKind.CANCELLED.exitCode();
             }
             Rehearsed rehearsed = makeAndRemove(rehearsal, folder, providers);
@@ -111,6 +120,14 @@ public final class RehearseCommand implements Callable<Integer> {
                     rehearsed.receipt());
             folder.forget();
             return 0;
+        }
+    }
+
+    private void keep(BootstrapResult result) {
+        if (console) {
+            RehearsalKeeper.keepWithConsole(result, session, output.printer(session, common), consoleOptions);
+        } else {
+            RehearsalKeeper.keep(result, output.printer(session, common));
         }
     }
 
@@ -143,6 +160,20 @@ public final class RehearseCommand implements Callable<Integer> {
                 }
             });
         }
+    }
+
+    private void validateConsole() {
+        List<InputProblem> problems = new ArrayList<>();
+        if (console && !keep) {
+            problems.add(new InputProblem("--console", "requires --keep"));
+        }
+        if (consoleOptions.isGiven() && !console) {
+            problems.add(new InputProblem("--open, --port", "require --console"));
+        }
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid("Invalid options:", problems);
+        }
+        consoleOptions.validate();
     }
 
     private FaultPlan faultPlan() {

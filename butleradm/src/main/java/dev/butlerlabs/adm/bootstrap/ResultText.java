@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /** Formats the result of a run and the next commands. */
 final class ResultText {
@@ -23,10 +24,14 @@ final class ResultText {
     static void print(OutputPrinter printer, BootstrapReport report, OptionalInt columns) {
         BootstrapResult result = report.result();
         print(printer, result, report.took(), List.of("butleradm destroy " + result.cluster()));
-        if (printer.format() == OutputFormat.TABLE || printer.format() == OutputFormat.WIDE) {
+        if (isForPeople(printer)) {
             printer.out().println();
             report.timeline().ifPresent(run -> TimelineText.run(printer, run, columns));
         }
+    }
+
+    static boolean isForPeople(OutputPrinter printer) {
+        return printer.format() == OutputFormat.TABLE || printer.format() == OutputFormat.WIDE;
     }
 
     /** Prints commands for the rehearsal only: {@code destroy} would act on a real cluster of the same name. */
@@ -39,6 +44,18 @@ final class ResultText {
                         "butlerctl cluster list --kubeconfig " + result.kubeconfig(),
                         "butleradm timeline %s --rehearsal".formatted(result.cluster()),
                         "Press Ctrl-C to stop the rehearsal."));
+    }
+
+    /** Prints the result of a rehearsal whose console is served; documents contain its address and a link. */
+    static void printRehearsal(OutputPrinter printer, BootstrapResult result, Supplier<Map<String, Object>> console) {
+        switch (printer.format()) {
+            case TABLE, WIDE, NAME -> printRehearsal(printer, result);
+            case JSON, YAML, TEMPLATE -> {
+                Map<String, Object> document = document(result, result.took());
+                document.put("console", console.get());
+                printer.document(document);
+            }
+        }
     }
 
     private static void print(OutputPrinter printer, BootstrapResult result, Duration took, List<String> next) {

@@ -76,6 +76,16 @@ class ControllersAccountTest {
             "list harvestermachinetemplates.infrastructure.cluster.x-k8s.io",
             "patch harvesterclusters.infrastructure.cluster.x-k8s.io",
             "patch harvestermachinetemplates.infrastructure.cluster.x-k8s.io",
+            // Only while the informer of the resource has not listed it; afterwards it is read from memory.
+            "get awsmachinetemplates.infrastructure.cluster.x-k8s.io",
+            "get azureclusteridentities.infrastructure.cluster.x-k8s.io",
+            "get azuremachinetemplates.infrastructure.cluster.x-k8s.io",
+            "get gcpmachinetemplates.infrastructure.cluster.x-k8s.io",
+            "get kubeadmconfigtemplates.bootstrap.cluster.x-k8s.io",
+            "get kubevirtmachinetemplates.infrastructure.cluster.x-k8s.io",
+            "get nutanixmachinetemplates.infrastructure.cluster.x-k8s.io",
+            "get proxmoxmachinetemplates.infrastructure.cluster.x-k8s.io",
+            "get talosconfigtemplates.bootstrap.cluster.x-k8s.io",
             // Only if a Job exists when the next one of its addon is created; on a busy machine it is sometimes gone.
             "delete jobs.batch",
             // Only after a conflict with another writer.

@@ -38,7 +38,7 @@ class DoctorCommandTest {
         ToolRun run = Tool.of("butleradm", Butleradm.class, Butleradm::commands)
                 .with("HOME", home.toString())
                 .with("KUBECONFIG", file.toString())
-                .run("doctor", "-o", "json");
+                .run("doctor", "-o", "json", "--timeout", "2m");
 
         assertThat(run.exitCode()).isEqualTo(11);
         assertThat(run.out())

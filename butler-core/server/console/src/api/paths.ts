@@ -1,0 +1,5 @@
+import { seg } from './client';
+
+export function clusterPath(namespace: string, name: string): string {
+  return `/api/clusters/${seg(namespace)}/${seg(name)}`;
+}

@@ -31,6 +31,12 @@ final class EmbeddedBench {
                 Runtime.getRuntime().availableProcessors(),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
         System.out.print(Figures.compare(run.embedded, run.real));
+        new BenchArguments(List.of(arguments)).value("json").ifPresent(file -> {
+            BenchReport report = BenchReport.of("embedded", List.of(arguments));
+            report.add(run.embedded.tree("embedded API"));
+            report.add(run.real.tree("kube-apiserver and etcd"));
+            report.write(Path.of(file));
+        });
     }
 
     private record Options(boolean requests, boolean memory, int objects) {

@@ -34,6 +34,15 @@ final class Figures {
         less(name, (double) value.toMillis(), "ms");
     }
 
+    /** The figures for a report, with the name of the server. */
+    Map<String, Object> tree(String server) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("api", server);
+        figures.forEach((name, figure) ->
+                tree.put("%s, %s".formatted(name.strip(), figure.unit()), Math.round(figure.value() * 100) / 100.0));
+        return tree;
+    }
+
     /** A table of both, with how many times better the first is. */
     static String compare(Figures first, Figures second) {
         StringBuilder table = new StringBuilder();

@@ -11,18 +11,28 @@ import java.util.Set;
 /** What processes cost. */
 final class Processes {
     private static final String RESIDENT = "VmRSS:";
+    private static final String PEAK = "VmHWM:";
 
     private Processes() {}
 
     /** Resident mebibytes of a process, as the kernel counts them; 0 where it does not tell. */
     static double residentMiB(ProcessHandle process) {
+        return mebibytes(process, RESIDENT);
+    }
+
+    /** The most resident mebibytes that a process had so far. */
+    static double peakMiB(ProcessHandle process) {
+        return mebibytes(process, PEAK);
+    }
+
+    private static double mebibytes(ProcessHandle process, String field) {
         Path status = Path.of("/proc", Long.toString(process.pid()), "status");
         if (!Files.exists(status)) {
             return 0;
         }
         try {
             return Files.readAllLines(status).stream()
-                    .filter(line -> line.startsWith(RESIDENT))
+                    .filter(line -> line.startsWith(field))
                     .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
                     .sum();
         } catch (IOException failure) {

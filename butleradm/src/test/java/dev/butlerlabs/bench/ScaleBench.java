@@ -1,0 +1,157 @@
+package dev.butlerlabs.bench;
+
+import dev.butlerlabs.core.testing.apiserver.TestBench;
+import dev.butlerlabs.sim.tenant.SimulatedTenants;
+import dev.butlerlabs.sim.tenant.TenantDelays;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Many tenant clusters of two workers, with simulated Cluster API and control planes, and the controllers in a process of their own: creation, rest,
+ * changes, restart of the controllers and deletion.
+ */
+public final class ScaleBench {
+    private static final List<Integer> USUAL = List.of(100);
+    private static final int CHANGES = 20;
+
+    private final PrintStream out;
+    private final List<String> program;
+    private final Duration rest;
+
+    private ScaleBench(PrintStream out, List<String> program, Duration rest) {
+        this.out = out;
+        this.program = program;
+        this.rest = rest;
+    }
+
+    /**
+     * Measures.
+     *
+     * @param arguments the numbers of tenant clusters; {@code --api=embedded|real|both}, {@code --program=FILE}, {@code --rest=SECONDS} and {@code
+     *     --json=FILE}
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        BenchArguments options = new BenchArguments(List.of(arguments));
+        List<Integer> sizes = options.numbers().isEmpty() ? USUAL : options.numbers();
+        List<String> program = options.value("program").map(List::of).orElseGet(ControllersProcess::onJava);
+        ScaleBench bench = new ScaleBench(
+                System.out,
+                program,
+                Duration.ofSeconds(options.value("rest").map(Long::parseLong).orElse(15L)));
+        BenchReport report = BenchReport.of("scale", Arrays.asList(arguments));
+        report.note("controllers", program.size() == 1 ? "native" : "Java");
+        report.note("clientRateLimit", "none; at most 128 concurrent requests");
+        List<ScaleResult> results = new ArrayList<>();
+        String api = options.value("api").orElse("embedded");
+        for (String name : api.equals("both") ? List.of("embedded", "real") : List.of(api)) {
+            for (int tenants : sizes) {
+                ScaleResult result = bench.measure(name, tenants);
+                bench.out.println(result.text());
+                results.add(result);
+                report.add(result.figures());
+            }
+        }
+        bench.out.print(ScaleResult.growth(results));
+        options.value("json").ifPresent(file -> report.write(Path.of(file)));
+        // A Kubernetes client leaves a timer behind that nobody can stop.
+        System.exit(0);
+    }
+
+    private static ScaleApi open(String name) {
+        return name.equals("embedded")
+                ? ScaleApi.embedded()
+                : ScaleApi.real(
+                        TestBench.find().orElseThrow(() -> new IllegalStateException("run scripts/testbench first")));
+    }
+
+    private ScaleResult measure(String apiName, int tenants) throws IOException, InterruptedException {
+        try (Scratch scratch = Scratch.open();
+                ScaleApi api = open(apiName);
+                SimulatedTenants _ = SimulatedTenants.startHollow(api.administrator(), TenantDelays.QUICK);
+                KubernetesClient client = api.connect();
+                ScaleTenants load = new ScaleTenants(client, tenants)) {
+            Path kubeconfig = Files.writeString(scratch.folder().resolve("kubeconfig"), api.controllers());
+            ScaleResult result = new ScaleResult(api.name(), tenants);
+            try (ControllersProcess controllers =
+                    new ControllersProcess(program, kubeconfig, scratch.folder().resolve("first.log"))) {
+                result.time("start to leading", controllers.awaitLeader());
+                create(result, api, load, controllers);
+                settle(controllers);
+                rest(result, api, controllers);
+                result.millis("change seen", load.change(Math.min(CHANGES, tenants)));
+            }
+            restart(result, api, load, tenants, kubeconfig, scratch.folder().resolve("second.log"));
+            return result;
+        }
+    }
+
+    private static void create(ScaleResult result, ScaleApi api, ScaleTenants load, ControllersProcess controllers)
+            throws InterruptedException {
+        ScalePhase phase = new ScalePhase(api, controllers);
+        load.createAll();
+        result.phase("create", phase.end());
+        result.millis("ready", load.readyMillis());
+        MetricsText metrics = new MetricsText(controllers.metrics());
+        for (int percentile : List.of(50, 95, 99)) {
+            result.value(
+                    "reconcile p%d".formatted(percentile),
+                    metrics.percentileMillis(
+                            "reconciliations_execution_duration_seconds", "tenant-cluster", percentile),
+                    "ms");
+        }
+        result.value(
+                "reconciliations per tenant",
+                metrics.value("butler_reconciles_total", "reconciler=\"tenant-cluster\"") / load.size(),
+                "");
+    }
+
+    /** Waits until the reconcilers have nothing more to do. */
+    private static void settle(ControllersProcess controllers) throws InterruptedException {
+        double before = -1;
+        for (double now = reconciles(controllers); now != before; now = reconciles(controllers)) {
+            before = now;
+            Thread.sleep(Duration.ofSeconds(3));
+        }
+    }
+
+    private static double reconciles(ControllersProcess controllers) {
+        return new MetricsText(controllers.metrics()).value("butler_reconciles_total");
+    }
+
+    private void rest(ScaleResult result, ScaleApi api, ControllersProcess controllers) throws InterruptedException {
+        ScalePhase phase = new ScalePhase(api, controllers);
+        Thread.sleep(rest);
+        result.phase("rest", phase.end());
+        result.value("resident at rest", controllers.residentMiB(), "MiB");
+        result.value("peak resident", controllers.peakMiB(), "MiB");
+    }
+
+    /** Starts other controllers on the settled state: they should only read. Then deletes everything. */
+    private void restart(ScaleResult result, ScaleApi api, ScaleTenants load, int tenants, Path kubeconfig, Path log)
+            throws IOException, InterruptedException {
+        RequestCounts.Snapshot before = api.requests().get();
+        try (ControllersProcess controllers = new ControllersProcess(program, kubeconfig, log)) {
+            controllers.awaitLeader();
+            long start = System.nanoTime();
+            while (new MetricsText(controllers.metrics())
+                            .value("butler_reconciles_total", "reconciler=\"tenant-cluster\"")
+                    < tenants) {
+                Thread.sleep(100);
+            }
+            result.time("restart: leading to settled", Timing.since(start));
+            settle(controllers);
+            result.requests("restart", api.requests().get().since(before), controllers.processorSeconds());
+            result.value("resident after restart", controllers.residentMiB(), "MiB");
+            ScalePhase phase = new ScalePhase(api, controllers);
+            load.deleteAll();
+            result.phase("delete", phase.end());
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.butlerlabs.bench;
+
+import dev.butlerlabs.core.api.Labels;
+import dev.butlerlabs.core.api.ProviderConfig;
+import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Creates, changes and deletes the TenantClusters of a benchmark, and records when their effects are seen. Addons are off. */
+final class ScaleTenants implements AutoCloseable {
+    private static final int TEAMS = 10;
+    private static final int CALLERS = 8;
+    private static final Duration LIMIT = Duration.ofMinutes(60);
+    private static final long PAUSE_MILLIS = 20;
+
+    private final KubernetesClient client;
+    private final int tenants;
+    private final Map<String, Long> createdAt = new ConcurrentHashMap<>();
+    private final Map<String, Long> readyAt = new ConcurrentHashMap<>();
+    private final Map<String, Long> replicas = new ConcurrentHashMap<>();
+    private final SharedIndexInformer<TenantCluster> clusters;
+    private SharedIndexInformer<GenericKubernetesResource> deployments;
+
+    ScaleTenants(KubernetesClient client, int tenants) {
+        this.client = client;
+        this.tenants = tenants;
+        createTeams(client);
+        createProvider();
+        clusters = client.resources(TenantCluster.class).inAnyNamespace().inform(new Ready());
+    }
+
+    /** Creates the namespaces of the platform and of ten teams. */
+    static void createTeams(KubernetesClient client) {
+        Stream.concat(Stream.of("butler-system"), IntStream.range(0, TEAMS).mapToObj(ScaleTenants::team))
+                .forEach(name -> createNamespace(client, name));
+    }
+
+    private static void createNamespace(KubernetesClient client, String name) {
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .build())
+                .serverSideApply();
+    }
+
+    private void createProvider() {
+        client.resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withNamespace("butler-system")
+                        .withName("harvester")
+                        .endMetadata()
+                        .withStringData(Map.of("kubeconfig", "none"))
+                        .build())
+                .create();
+        client.resource(client.getKubernetesSerialization().unmarshal("""
+                        apiVersion: butler.butlerlabs.dev/v1alpha1
+                        kind: ProviderConfig
+                        metadata: {name: harvester, namespace: butler-system}
+                        spec:
+                          provider: harvester
+                          credentialsRef: {name: harvester}
+                          harvester: {networkName: default/lan, imageName: default/rocky}
+                        """, ProviderConfig.class))
+                .create();
+    }
+
+    private static String team(int number) {
+        return "team-" + number % TEAMS;
+    }
+
+    private TenantCluster cluster(int number) {
+        return client.getKubernetesSerialization().unmarshal("""
+                apiVersion: butler.butlerlabs.dev/v1alpha1
+                kind: TenantCluster
+                metadata: {name: tenant-%d, namespace: %s}
+                spec:
+                  kubernetesVersion: v1.31.4
+                  providerConfigRef: {name: harvester, namespace: butler-system}
+                  workers: {replicas: 2}
+                  addons: {cni: {enabled: false}, certManager: {enabled: false}, loadBalancer: {enabled: false}}
+                """.formatted(number, team(number)), TenantCluster.class);
+    }
+
+    /** Creates all of them as fast as the API accepts them, and waits until each is ready. */
+    void createAll() throws InterruptedException {
+        Timing.rate(0, tenants, CALLERS, number -> {
+            createdAt.put("tenant-" + number, System.nanoTime());
+            client.resource(cluster(number)).create();
+        });
+        await("ready", () -> readyAt.size() == tenants, () -> readyAt.size());
+    }
+
+    int size() {
+        return tenants;
+    }
+
+    double[] readyMillis() {
+        return readyAt.entrySet().stream()
+                .mapToDouble(entry -> (entry.getValue() - createdAt.get(entry.getKey())) / 1e6)
+                .toArray();
+    }
+
+    /** Scales some clusters one after the other, and returns how long each takes to reach its MachineDeployment, in milliseconds. */
+    double[] change(int count) throws InterruptedException {
+        deployments = client.genericKubernetesResources("cluster.x-k8s.io/v1beta1", "MachineDeployment")
+                .inAnyNamespace()
+                .inform(new Replicas());
+        double[] millis = new double[count];
+        for (int i = 0; i < count; i++) {
+            int number = i * (tenants / count);
+            long start = System.nanoTime();
+            client.resources(TenantCluster.class)
+                    .inNamespace(team(number))
+                    .withName("tenant-" + number)
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"workers\":{\"replicas\":3}}}");
+            await(
+                    "scaled",
+                    () -> replicas.getOrDefault("tenant-" + number, 0L) == 3,
+                    () -> replicas.getOrDefault("tenant-" + number, 0L).intValue());
+            millis[i] = (System.nanoTime() - start) / 1e6;
+        }
+        return millis;
+    }
+
+    void deleteAll() throws InterruptedException {
+        Timing.rate(
+                0,
+                tenants,
+                CALLERS,
+                number -> client.resources(TenantCluster.class)
+                        .inNamespace(team(number))
+                        .withName("tenant-" + number)
+                        .delete());
+        await(
+                "deleted",
+                () -> clusters.getStore().list().isEmpty(),
+                () -> clusters.getStore().list().size());
+    }
+
+    private static void await(String what, BooleanSupplier done, IntSupplier count) throws InterruptedException {
+        long start = System.nanoTime();
+        while (!done.getAsBoolean()) {
+            if (System.nanoTime() - start > LIMIT.toNanos()) {
+                throw new IllegalStateException("not %s after %s: %d".formatted(what, LIMIT, count.getAsInt()));
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    @Override
+    public void close() {
+        clusters.close();
+        if (deployments != null) {
+            deployments.close();
+        }
+    }
+
+    private final class Ready implements ResourceEventHandler<TenantCluster> {
+        @Override
+        public void onAdd(TenantCluster cluster) {
+            onUpdate(cluster, cluster);
+        }
+
+        @Override
+        public void onUpdate(TenantCluster before, TenantCluster cluster) {
+            if (cluster.getStatus() != null && cluster.getStatus().phase() == Phase.READY) {
+                readyAt.putIfAbsent(cluster.getMetadata().getName(), System.nanoTime());
+            }
+        }
+
+        @Override
+        public void onDelete(TenantCluster cluster, boolean unknown) {}
+    }
+
+    private final class Replicas implements ResourceEventHandler<GenericKubernetesResource> {
+        @Override
+        public void onAdd(GenericKubernetesResource deployment) {
+            onUpdate(deployment, deployment);
+        }
+
+        @Override
+        public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource deployment) {
+            Number wanted = deployment.get("spec", "replicas");
+            replicas.put(deployment.getMetadata().getLabels().get(Labels.SOURCE_NAME), wanted.longValue());
+        }
+
+        @Override
+        public void onDelete(GenericKubernetesResource deployment, boolean unknown) {}
+    }
+}

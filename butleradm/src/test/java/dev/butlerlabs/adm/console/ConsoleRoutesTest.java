@@ -114,9 +114,12 @@ class ConsoleRoutesTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws InterruptedException {
         if (console != null) {
-            console.destroyForcibly();
+            console.destroy();
+            if (!console.waitFor(30, TimeUnit.SECONDS)) {
+                console.destroyForcibly();
+            }
         }
         server.close();
     }

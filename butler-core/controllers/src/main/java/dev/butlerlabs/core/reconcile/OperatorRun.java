@@ -130,7 +130,11 @@ final class OperatorRun implements AutoCloseable {
                 : new StepReconciler<>(reconciliation, options, events, active::get);
         var controller = operator.register(
                 reconciler, configuration(reconciliation, options, operator.getConfigurationService()));
-        probes.add(new ControllerProbe(HasMetadata.getFullResourceName(reconciliation.kind()), controller, reconciler));
+        probes.add(new ControllerProbe(
+                HasMetadata.getFullResourceName(reconciliation.kind()),
+                controller,
+                reconciler,
+                new LostWatchDetector(options.clock())));
         if (controller instanceof Controller<R> dynamic) {
             pending.add(new PendingWatchCheck(
                     reconciler.watches()::hasPending,

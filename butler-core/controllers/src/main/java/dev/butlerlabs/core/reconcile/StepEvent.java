@@ -19,16 +19,9 @@ record StepEvent(EventType type, String reason, String message) {
                 .filter(now -> ConditionEditor.TRUE.equals(now.getStatus()))
                 .filter(now -> !ConditionEditor.isTrue(before, now.getType()))
                 .toList();
-        List<Condition> plain = completed.stream()
-                .filter(now -> StepResult.DONE.equals(now.getReason()))
-                .toList();
-        if (!plain.isEmpty()) {
-            events.add(ofSteps(plain));
+        if (!completed.isEmpty()) {
+            events.add(ofSteps(completed));
         }
-        completed.stream()
-                .filter(now -> !StepResult.DONE.equals(now.getReason()))
-                .forEach(now ->
-                        events.add(new StepEvent(EventType.NORMAL, now.getReason(), text(now.getMessage(), "Done."))));
         outcome.stop().ifPresent(stop -> addStop(events, before, outcome, stop));
         if (outcome.stage() == ReconcileOutcome.Stage.READY && !ConditionEditor.isTrue(before, ConditionEditor.READY)) {
             events.add(new StepEvent(EventType.NORMAL, ConditionEditor.READY, "All steps completed."));
@@ -37,14 +30,19 @@ record StepEvent(EventType type, String reason, String message) {
     }
 
     /**
-     * Returns one event for all steps without a reason of their own that a reconciliation completed, since each event is a write. It is named after the
-     * last of them.
+     * Returns one event for all steps that a reconciliation completed, since each event is a write. It has the last reason that a step has set, otherwise the
+     * name of the last step.
      */
     private static StepEvent ofSteps(List<Condition> completed) {
         String message = completed.size() == 1
                 ? text(completed.getFirst().getMessage(), "Done.")
                 : completed.stream().map(StepEvent::line).collect(Collectors.joining(" "));
-        return new StepEvent(EventType.NORMAL, completed.getLast().getType(), message);
+        String reason = completed.reversed().stream()
+                .map(Condition::getReason)
+                .filter(given -> !StepResult.DONE.equals(given))
+                .findFirst()
+                .orElse(completed.getLast().getType());
+        return new StepEvent(EventType.NORMAL, reason, message);
     }
 
     private static String line(Condition step) {
@@ -55,11 +53,12 @@ record StepEvent(EventType type, String reason, String message) {
             List<StepEvent> events, List<Condition> before, ReconcileOutcome outcome, ReconcileOutcome.Stop stop) {
         String message = stop.step() + ": " + stop.result().message();
         boolean trouble = outcome.failure().isPresent() || outcome.cause().isPresent();
-        if (trouble || isNews(before, stop)) {
-            events.add(new StepEvent(
-                    trouble ? EventType.WARNING : EventType.NORMAL,
-                    stop.result().reason(),
-                    message));
+        if (trouble) {
+            events.add(new StepEvent(EventType.WARNING, stop.result().reason(), message));
+        } else if (isNews(before, stop)) {
+            // What was completed before the wait is part of the same event.
+            String completed = events.isEmpty() ? "" : events.removeLast().message() + " ";
+            events.add(new StepEvent(EventType.NORMAL, stop.result().reason(), completed + message));
         }
     }
 

@@ -61,9 +61,9 @@ class StepEventTest {
                 .isEqualTo("VMRunning");
     }
 
-    /** Each event is a write; a reason of its own is what users look for. */
+    /** Each event is a write. */
     @Test
-    void stepsWithoutAReasonOfTheirOwnShareOneEvent() {
+    void stepsOfOneReconciliationShareOneEventWithTheLastReason() {
         ReconcileOutcome outcome = new Steps<String>(List.of(
                         Step.of("Planned", scope -> StepResult.done()),
                         Step.of("Reached", scope -> StepResult.done("NetworkReachable", "The network is reachable.")),
@@ -72,9 +72,36 @@ class StepEventTest {
 
         assertThat(StepEvent.between(List.of(), outcome))
                 .containsExactly(
-                        new StepEvent(EventType.NORMAL, "Requested", "Planned. Requested: All resources requested."),
-                        new StepEvent(EventType.NORMAL, "NetworkReachable", "The network is reachable."),
+                        new StepEvent(
+                                EventType.NORMAL,
+                                "NetworkReachable",
+                                "Planned. Reached: The network is reachable. Requested: All resources requested."),
                         new StepEvent(EventType.NORMAL, "Ready", "All steps completed."));
+    }
+
+    @Test
+    void aWaitIsRecordedWithTheStepsThatWereCompletedBefore() {
+        ReconcileOutcome outcome = new Steps<String>(List.of(
+                        Step.of("Planned", scope -> StepResult.done("The plan is complete.")),
+                        Step.of("Running", scope -> StepResult.waiting("Booting", "It boots."))))
+                .run("", List.of(), 1, NOON);
+
+        assertThat(StepEvent.between(List.of(), outcome))
+                .containsExactly(
+                        new StepEvent(EventType.NORMAL, "Booting", "The plan is complete. Running: It boots."));
+    }
+
+    @Test
+    void aFailureIsAnEventOfItsOwn() {
+        ReconcileOutcome outcome = new Steps<String>(List.of(
+                        Step.of("Planned", scope -> StepResult.done("The plan is complete.")),
+                        Step.of("Running", scope -> StepResult.failed("NoQuota", "The quota is used up."))))
+                .run("", List.of(), 1, NOON);
+
+        assertThat(StepEvent.between(List.of(), outcome))
+                .containsExactly(
+                        new StepEvent(EventType.NORMAL, "Planned", "The plan is complete."),
+                        new StepEvent(EventType.WARNING, "NoQuota", "Running: The quota is used up."));
     }
 
     private static ReconcileOutcome run(List<Condition> before, Function<String, StepResult> body) {

@@ -119,7 +119,7 @@ public final class TenantReconciler
         watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciler::source)
                 .into(observed.namespaces())
                 .filtered(changes()));
-        watches.addAll(dependents.watches());
+        watches.addAll(dependents.watches(observed));
         watches.addAll(waiting.watches());
         watches.add(images.watch());
         observed.caches()

@@ -45,7 +45,7 @@ final class ProviderResolutionStepTest {
     }
 
     private StepResult run() {
-        return new ProviderResolutionStep(api.client()).run(context);
+        return new ProviderResolutionStep(api.client(), new ObservedObjects()).run(context);
     }
 
     private void reference(String name, String namespace) {

@@ -50,6 +50,10 @@ public final class RealApiServer implements ApiServerUnderTest {
             rules:
             - level: Metadata
             """;
+    private static final String ACCOUNTS_ONLY = """
+              users: [%s]
+            - level: None
+            """;
 
     private final Use use;
     private final TestBench bench;
@@ -65,6 +69,7 @@ public final class RealApiServer implements ApiServerUnderTest {
     private enum Use {
         SHARED,
         ALONE,
+        MEASURED,
         DURABLE
     }
 
@@ -103,6 +108,11 @@ public final class RealApiServer implements ApiServerUnderTest {
     /** Starts a server that authorizes by RBAC and records every request of these accounts in {@link #auditLog}. */
     public static RealApiServer startWithRbac(TestBench bench, List<Account> accounts) {
         return start(bench, Use.ALONE, accounts, Optional.empty());
+    }
+
+    /** Starts a server that authorizes by RBAC and records only the requests of these accounts in {@link #auditLog}, of which there may be many. */
+    public static RealApiServer startMeasured(TestBench bench, List<Account> accounts) {
+        return start(bench, Use.MEASURED, accounts, Optional.empty());
     }
 
     /**
@@ -271,8 +281,19 @@ public final class RealApiServer implements ApiServerUnderTest {
                 "--service-cluster-ip-range=10.0.0.0/24",
                 "--feature-gates=" + bench.featureGates()));
         if (!accountTokens.isEmpty()) {
-            writePrivately("audit-policy.yaml", AUDIT_POLICY);
-            arguments.addAll(List.of("--audit-policy-file=audit-policy.yaml", "--audit-log-path=" + AUDIT_LOG));
+            writePrivately(
+                    "audit-policy.yaml",
+                    use == Use.MEASURED
+                            ? AUDIT_POLICY
+                                    + ACCOUNTS_ONLY.formatted(accountTokens.keySet().stream()
+                                            .map(Account::user)
+                                            .collect(Collectors.joining(", ")))
+                            : AUDIT_POLICY);
+            arguments.addAll(List.of(
+                    "--audit-policy-file=audit-policy.yaml",
+                    "--audit-log-path=" + AUDIT_LOG,
+                    // In MiB; a file that is rotated would be missing in the log.
+                    "--audit-log-maxsize=100000"));
         }
         authentication.ifPresent(configuration -> {
             writePrivately("authentication.yaml", configuration);

@@ -50,10 +50,6 @@ public final class RealApiServer implements ApiServerUnderTest {
             rules:
             - level: Metadata
             """;
-    private static final String ACCOUNTS_ONLY = """
-              users: [%s]
-            - level: None
-            """;
 
     private final Use use;
     private final TestBench bench;
@@ -281,14 +277,7 @@ public final class RealApiServer implements ApiServerUnderTest {
                 "--service-cluster-ip-range=10.0.0.0/24",
                 "--feature-gates=" + bench.featureGates()));
         if (!accountTokens.isEmpty()) {
-            writePrivately(
-                    "audit-policy.yaml",
-                    use == Use.MEASURED
-                            ? AUDIT_POLICY
-                                    + ACCOUNTS_ONLY.formatted(accountTokens.keySet().stream()
-                                            .map(Account::user)
-                                            .collect(Collectors.joining(", ")))
-                            : AUDIT_POLICY);
+            writePrivately("audit-policy.yaml", AUDIT_POLICY + (use == Use.MEASURED ? accountsOnly() : ""));
             arguments.addAll(List.of(
                     "--audit-policy-file=audit-policy.yaml",
                     "--audit-log-path=" + AUDIT_LOG,
@@ -306,6 +295,12 @@ public final class RealApiServer implements ApiServerUnderTest {
                 HttpClient.newBuilder().sslContext(target().trust()).build()) {
             awaitOk(client, target().server().resolve("/readyz"), server);
         }
+    }
+
+    /** Restricts the rule of the audit policy, and adds one that records nothing else. */
+    private String accountsOnly() {
+        String users = accountTokens.keySet().stream().map(Account::user).collect(Collectors.joining(", "));
+        return "  users: [%s]%n- level: None%n".formatted(users);
     }
 
     private String accountLines() {

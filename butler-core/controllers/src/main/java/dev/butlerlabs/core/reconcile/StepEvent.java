@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -19,10 +20,17 @@ record StepEvent(EventType type, String reason, String message) {
                 .filter(now -> ConditionEditor.TRUE.equals(now.getStatus()))
                 .filter(now -> !ConditionEditor.isTrue(before, now.getType()))
                 .toList();
-        if (!completed.isEmpty()) {
-            events.add(ofSteps(completed));
+        List<Condition> plain = completed.stream()
+                .filter(now -> StepResult.DONE.equals(now.getReason()))
+                .toList();
+        if (!plain.isEmpty()) {
+            events.add(ofSteps(plain));
         }
-        outcome.stop().ifPresent(stop -> addStop(events, before, outcome, stop));
+        completed.stream()
+                .filter(now -> !StepResult.DONE.equals(now.getReason()))
+                .forEach(now ->
+                        events.add(new StepEvent(EventType.NORMAL, now.getReason(), text(now.getMessage(), "Done."))));
+        ofStop(before, outcome).ifPresent(events::add);
         if (outcome.stage() == ReconcileOutcome.Stage.READY && !ConditionEditor.isTrue(before, ConditionEditor.READY)) {
             events.add(new StepEvent(EventType.NORMAL, ConditionEditor.READY, "All steps completed."));
         }
@@ -30,36 +38,48 @@ record StepEvent(EventType type, String reason, String message) {
     }
 
     /**
-     * Returns one event for all steps that a reconciliation completed, since each event is a write. It has the last reason that a step has set, otherwise the
-     * name of the last step.
+     * Returns the same events as one, which has the last reason, since each event is a write. A warning stays an event of its own, as its count increases while
+     * the problem lasts.
+     */
+    static List<StepEvent> combined(List<StepEvent> events) {
+        List<StepEvent> progress = events.stream()
+                .filter(event -> event.type() == EventType.NORMAL)
+                .toList();
+        if (progress.size() < 2) {
+            return events;
+        }
+        List<StepEvent> combined = new ArrayList<>();
+        combined.add(new StepEvent(
+                EventType.NORMAL,
+                progress.getLast().reason(),
+                progress.stream().map(StepEvent::message).collect(Collectors.joining(" "))));
+        events.stream().filter(event -> event.type() != EventType.NORMAL).forEach(combined::add);
+        return combined;
+    }
+
+    /**
+     * Returns one event for all steps without a reason of their own that a reconciliation completed, since each event is a write. It is named after the
+     * last of them.
      */
     private static StepEvent ofSteps(List<Condition> completed) {
         String message = completed.size() == 1
                 ? text(completed.getFirst().getMessage(), "Done.")
                 : completed.stream().map(StepEvent::line).collect(Collectors.joining(" "));
-        String reason = completed.reversed().stream()
-                .map(Condition::getReason)
-                .filter(given -> !StepResult.DONE.equals(given))
-                .findFirst()
-                .orElse(completed.getLast().getType());
-        return new StepEvent(EventType.NORMAL, reason, message);
+        return new StepEvent(EventType.NORMAL, completed.getLast().getType(), message);
     }
 
     private static String line(Condition step) {
         return step.getType() + (text(step.getMessage(), "").isEmpty() ? "." : ": " + step.getMessage());
     }
 
-    private static void addStop(
-            List<StepEvent> events, List<Condition> before, ReconcileOutcome outcome, ReconcileOutcome.Stop stop) {
-        String message = stop.step() + ": " + stop.result().message();
+    private static Optional<StepEvent> ofStop(List<Condition> before, ReconcileOutcome outcome) {
         boolean trouble = outcome.failure().isPresent() || outcome.cause().isPresent();
-        if (trouble) {
-            events.add(new StepEvent(EventType.WARNING, stop.result().reason(), message));
-        } else if (isNews(before, stop)) {
-            // What was completed before the wait is part of the same event.
-            String completed = events.isEmpty() ? "" : events.removeLast().message() + " ";
-            events.add(new StepEvent(EventType.NORMAL, stop.result().reason(), completed + message));
-        }
+        return outcome.stop()
+                .filter(stop -> trouble || isNews(before, stop))
+                .map(stop -> new StepEvent(
+                        trouble ? EventType.WARNING : EventType.NORMAL,
+                        stop.result().reason(),
+                        stop.step() + ": " + stop.result().message()));
     }
 
     private static boolean isNews(List<Condition> before, ReconcileOutcome.Stop stop) {

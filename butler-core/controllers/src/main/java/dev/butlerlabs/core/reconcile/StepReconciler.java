@@ -215,7 +215,8 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     /** Records failures each time, which increases their count, and progress once. */
     private void tell(R resource, ReconcileOutcome outcome) {
         var before = reconciliation.conditions(resource);
-        for (StepEvent event : StepEvent.between(before, outcome)) {
+        List<StepEvent> all = StepEvent.between(before, outcome);
+        for (StepEvent event : reconciliation.combinesEvents() ? StepEvent.combined(all) : all) {
             events.record(resource, event.type(), event.reason(), event.message());
         }
     }

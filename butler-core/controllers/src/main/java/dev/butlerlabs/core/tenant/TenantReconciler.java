@@ -100,6 +100,11 @@ public final class TenantReconciler
     }
 
     @Override
+    public boolean combinesEvents() {
+        return true;
+    }
+
+    @Override
     public List<Condition> conditions(TenantCluster cluster) {
         return Optional.ofNullable(cluster.getStatus())
                 .map(TenantClusterStatus::conditions)

@@ -61,9 +61,9 @@ class StepEventTest {
                 .isEqualTo("VMRunning");
     }
 
-    /** Each event is a write. */
+    /** Each event is a write; a reason of its own is what users look for. */
     @Test
-    void stepsOfOneReconciliationShareOneEventWithTheLastReason() {
+    void stepsWithoutAReasonOfTheirOwnShareOneEvent() {
         ReconcileOutcome outcome = new Steps<String>(List.of(
                         Step.of("Planned", scope -> StepResult.done()),
                         Step.of("Reached", scope -> StepResult.done("NetworkReachable", "The network is reachable.")),
@@ -72,36 +72,37 @@ class StepEventTest {
 
         assertThat(StepEvent.between(List.of(), outcome))
                 .containsExactly(
-                        new StepEvent(
-                                EventType.NORMAL,
-                                "NetworkReachable",
-                                "Planned. Reached: The network is reachable. Requested: All resources requested."),
+                        new StepEvent(EventType.NORMAL, "Requested", "Planned. Requested: All resources requested."),
+                        new StepEvent(EventType.NORMAL, "NetworkReachable", "The network is reachable."),
                         new StepEvent(EventType.NORMAL, "Ready", "All steps completed."));
     }
 
     @Test
-    void aWaitIsRecordedWithTheStepsThatWereCompletedBefore() {
-        ReconcileOutcome outcome = new Steps<String>(List.of(
-                        Step.of("Planned", scope -> StepResult.done("The plan is complete.")),
-                        Step.of("Running", scope -> StepResult.waiting("Booting", "It boots."))))
-                .run("", List.of(), 1, NOON);
+    void combinedProgressIsOneEventWithTheLastReason() {
+        StepEvent reached = new StepEvent(EventType.NORMAL, "NetworkReachable", "The network is reachable.");
+        StepEvent booting = new StepEvent(EventType.NORMAL, "Booting", "Running: It boots.");
 
-        assertThat(StepEvent.between(List.of(), outcome))
+        assertThat(StepEvent.combined(List.of(reached, booting)))
                 .containsExactly(
-                        new StepEvent(EventType.NORMAL, "Booting", "The plan is complete. Running: It boots."));
+                        new StepEvent(EventType.NORMAL, "Booting", "The network is reachable. Running: It boots."));
+        assertThat(StepEvent.combined(List.of(reached))).containsExactly(reached);
+        assertThat(StepEvent.combined(List.of())).isEmpty();
     }
 
     @Test
-    void aFailureIsAnEventOfItsOwn() {
-        ReconcileOutcome outcome = new Steps<String>(List.of(
-                        Step.of("Planned", scope -> StepResult.done("The plan is complete.")),
-                        Step.of("Running", scope -> StepResult.failed("NoQuota", "The quota is used up."))))
-                .run("", List.of(), 1, NOON);
+    void aWarningIsNotCombinedWithProgress() {
+        StepEvent planned = new StepEvent(EventType.NORMAL, "Planned", "The plan is complete.");
+        StepEvent reached = new StepEvent(EventType.NORMAL, "NetworkReachable", "The network is reachable.");
+        StepEvent failed = new StepEvent(EventType.WARNING, "NoQuota", "Running: The quota is used up.");
 
-        assertThat(StepEvent.between(List.of(), outcome))
+        assertThat(StepEvent.combined(List.of(planned, reached, failed)))
                 .containsExactly(
-                        new StepEvent(EventType.NORMAL, "Planned", "The plan is complete."),
-                        new StepEvent(EventType.WARNING, "NoQuota", "Running: The quota is used up."));
+                        new StepEvent(
+                                EventType.NORMAL,
+                                "NetworkReachable",
+                                "The plan is complete. The network is reachable."),
+                        failed);
+        assertThat(StepEvent.combined(List.of(planned, failed))).containsExactly(planned, failed);
     }
 
     private static ReconcileOutcome run(List<Condition> before, Function<String, StepResult> body) {

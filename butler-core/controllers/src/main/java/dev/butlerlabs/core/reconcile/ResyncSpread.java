@@ -13,7 +13,7 @@ final class ResyncSpread {
 
     /** @param uid identifies the object; its interval is always the same */
     static Duration interval(String uid, Duration resync) {
-        long part = Math.floorMod(uid.hashCode() * 0x9E3779B9L >>> 16, PARTS);
+        long part = Math.floorMod((uid.hashCode() * 0x9E3779B9L) >>> 16, PARTS);
         return resync.minus(resync.dividedBy(4).multipliedBy(part).dividedBy(PARTS));
     }
 }

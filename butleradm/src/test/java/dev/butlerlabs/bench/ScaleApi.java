@@ -42,7 +42,7 @@ record ScaleApi(
     /** A kube-apiserver with its etcd, which does not wait for the disk, and the controllers of Kubernetes for namespaces and garbage. */
     static ScaleApi real(TestBench bench) {
         RealApiServer.Account account = new RealApiServer.Account(CALLER, List.of("system:masters"));
-        RealApiServer server = RealApiServer.startWithRbac(bench, List.of(account));
+        RealApiServer server = RealApiServer.startMeasured(bench, List.of(account));
         String administrator = TestKubeconfig.of(server.target());
         try (KubernetesClient client =
                 new KubeConnector("bench").connect(Kubeconfig.parse(administrator, "kube-apiserver"))) {

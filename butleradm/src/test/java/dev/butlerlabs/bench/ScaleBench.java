@@ -86,6 +86,8 @@ public final class ScaleBench {
                 settle(controllers);
                 rest(result, api, controllers);
                 result.millis("change seen", load.change(Math.min(CHANGES, tenants)));
+                // Otherwise the next controllers finish what these have begun.
+                settle(controllers);
             }
             restart(result, api, load, tenants, kubeconfig, scratch.folder().resolve("second.log"));
             return result;

@@ -89,6 +89,11 @@ final class MeteredReconciler<R extends CustomResource<?, S>, S, C>
     }
 
     @Override
+    public boolean combinesEvents() {
+        return counted.combinesEvents();
+    }
+
+    @Override
     public Duration resync() {
         return counted.resync();
     }

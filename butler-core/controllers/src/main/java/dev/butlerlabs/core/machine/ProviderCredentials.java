@@ -16,13 +16,29 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Reads the credentials of ProviderConfigs. All controllers resolve {@code spec.credentialsRef} through this class. Thread-safe. */
 public final class ProviderCredentials {
-    private final KubernetesClient client;
+    private final Function<ObjectName, Optional<Secret>> secrets;
 
     public ProviderCredentials(KubernetesClient client) {
-        this.client = client;
+        this(secrets(client));
+    }
+
+    /** @param secrets reads a Secret with its content */
+    public ProviderCredentials(Function<ObjectName, Optional<Secret>> secrets) {
+        this.secrets = secrets;
+    }
+
+    /** Returns a function that reads Secrets from the API server. */
+    public static Function<ObjectName, Optional<Secret>> secrets(KubernetesClient client) {
+        return name -> KubeErrorMapper.translating(
+                "reading Secret " + name,
+                () -> Optional.ofNullable(client.secrets()
+                        .inNamespace(name.namespace().orElseThrow())
+                        .withName(name.name())
+                        .get()));
     }
 
     /** The result of a lookup. */
@@ -63,12 +79,7 @@ public final class ProviderCredentials {
     }
 
     Optional<Secret> secret(ObjectName name) {
-        return KubeErrorMapper.translating(
-                "reading Secret " + name,
-                () -> Optional.ofNullable(client.secrets()
-                        .inNamespace(name.namespace().orElseThrow())
-                        .withName(name.name())
-                        .get()));
+        return secrets.apply(name);
     }
 
     /** Returns the Secret that a ProviderConfig references; empty for infrastructures without credentials. */

@@ -25,8 +25,9 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
             ReconcilerDefinition.Cleanup<C> cleanup,
             ReconcilerHostOptions options,
             EventRecorder events,
-            BooleanSupplier active) {
-        super(reconciliation, options, events, active);
+            BooleanSupplier active,
+            ReconcileSlots slots) {
+        super(reconciliation, options, events, active, slots);
         this.cleanup = new Steps<>(cleanup.steps());
         this.finalizer = cleanup.finalizer();
         this.finalizers = new LinkedHashSet<>(cleanup.inherited());

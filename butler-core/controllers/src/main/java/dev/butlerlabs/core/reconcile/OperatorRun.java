@@ -35,12 +35,14 @@ import java.util.function.Consumer;
 final class OperatorRun implements AutoCloseable {
     private final Operator operator;
     private final AtomicBoolean active = new AtomicBoolean(true);
+    private final ReconcileSlots slots;
     private final List<ControllerProbe> probes = new CopyOnWriteArrayList<>();
     private final List<PendingWatchCheck> pending = new CopyOnWriteArrayList<>();
     private volatile Optional<Thread> pendingWatches = Optional.empty();
 
-    private OperatorRun(Operator operator) {
+    private OperatorRun(Operator operator, ReconcileSlots slots) {
         this.operator = operator;
+        this.slots = slots;
     }
 
     /**
@@ -60,7 +62,7 @@ final class OperatorRun implements AutoCloseable {
         KubernetesClient informing = InformerClient.over(client);
         Operator operator = new Operator(ConfigurationService.newOverriddenConfigurationService(
                 overrider -> configure(overrider, informing, options, grace, broken)));
-        OperatorRun term = new OperatorRun(operator);
+        OperatorRun term = new OperatorRun(operator, new ReconcileSlots(options.concurrency()));
         try {
             reconciliations.forEach(reconciliation -> term.register(reconciliation, client, options));
             starting.accept(term);
@@ -102,8 +104,8 @@ final class OperatorRun implements AutoCloseable {
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
                 .checkingCRDAndValidateLocalModel(false)
-                .withExecutorService(Executors.newFixedThreadPool(
-                        options.concurrency(),
+                // ReconcileSlots limits how many of them run at the same time.
+                .withExecutorService(Executors.newThreadPerTaskExecutor(
                         Thread.ofVirtual().name("reconcile-", 0).factory()))
                 .withReconciliationTerminationTimeout(grace)
                 .withCacheSyncTimeout(options.startTimeout())
@@ -126,11 +128,15 @@ final class OperatorRun implements AutoCloseable {
         EventRecorder events = new EventRecorder(client, "butler-" + reconciliation.name(), options.clock());
         Optional<ReconcilerDefinition.Cleanup<C>> cleanup = reconciliation.cleanup();
         StepReconciler<R, S, C> reconciler = cleanup.isPresent()
-                ? new CleaningReconciler<>(reconciliation, cleanup.get(), options, events, active::get)
-                : new StepReconciler<>(reconciliation, options, events, active::get);
+                ? new CleaningReconciler<>(reconciliation, cleanup.get(), options, events, active::get, slots)
+                : new StepReconciler<>(reconciliation, options, events, active::get, slots);
         var controller = operator.register(
                 reconciler, configuration(reconciliation, options, operator.getConfigurationService()));
-        probes.add(new ControllerProbe(HasMetadata.getFullResourceName(reconciliation.kind()), controller, reconciler));
+        probes.add(new ControllerProbe(
+                HasMetadata.getFullResourceName(reconciliation.kind()),
+                controller,
+                reconciler,
+                new LostWatchDetector(options.clock())));
         if (controller instanceof Controller<R> dynamic) {
             pending.add(new PendingWatchCheck(
                     reconciler.watches()::hasPending,

@@ -54,6 +54,14 @@ public interface ReconcilerDefinition<R extends CustomResource<?, S>, S, C> {
     }
 
     /**
+     * Returns whether the progress of one reconciliation is recorded as one event with the last reason, instead of one event for each reason. For resources of
+     * which there are many, since each event is a write.
+     */
+    default boolean combinesEvents() {
+        return false;
+    }
+
+    /**
      * Returns watches for related objects whose changes trigger a reconciliation. A generic watch of a resource type that the API does not
      * serve yet is started as soon as it does.
      */

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -29,11 +30,31 @@ record StepEvent(EventType type, String reason, String message) {
                 .filter(now -> !StepResult.DONE.equals(now.getReason()))
                 .forEach(now ->
                         events.add(new StepEvent(EventType.NORMAL, now.getReason(), text(now.getMessage(), "Done."))));
-        outcome.stop().ifPresent(stop -> addStop(events, before, outcome, stop));
+        ofStop(before, outcome).ifPresent(events::add);
         if (outcome.stage() == ReconcileOutcome.Stage.READY && !ConditionEditor.isTrue(before, ConditionEditor.READY)) {
             events.add(new StepEvent(EventType.NORMAL, ConditionEditor.READY, "All steps completed."));
         }
         return events;
+    }
+
+    /**
+     * Returns the same events as one, which has the last reason, since each event is a write. A warning stays an event of its own, as its count increases while
+     * the problem lasts.
+     */
+    static List<StepEvent> combined(List<StepEvent> events) {
+        List<StepEvent> progress = events.stream()
+                .filter(event -> event.type() == EventType.NORMAL)
+                .toList();
+        if (progress.size() < 2) {
+            return events;
+        }
+        List<StepEvent> combined = new ArrayList<>();
+        combined.add(new StepEvent(
+                EventType.NORMAL,
+                progress.getLast().reason(),
+                progress.stream().map(StepEvent::message).collect(Collectors.joining(" "))));
+        events.stream().filter(event -> event.type() != EventType.NORMAL).forEach(combined::add);
+        return combined;
     }
 
     /**
@@ -51,16 +72,14 @@ record StepEvent(EventType type, String reason, String message) {
         return step.getType() + (text(step.getMessage(), "").isEmpty() ? "." : ": " + step.getMessage());
     }
 
-    private static void addStop(
-            List<StepEvent> events, List<Condition> before, ReconcileOutcome outcome, ReconcileOutcome.Stop stop) {
-        String message = stop.step() + ": " + stop.result().message();
+    private static Optional<StepEvent> ofStop(List<Condition> before, ReconcileOutcome outcome) {
         boolean trouble = outcome.failure().isPresent() || outcome.cause().isPresent();
-        if (trouble || isNews(before, stop)) {
-            events.add(new StepEvent(
-                    trouble ? EventType.WARNING : EventType.NORMAL,
-                    stop.result().reason(),
-                    message));
-        }
+        return outcome.stop()
+                .filter(stop -> trouble || isNews(before, stop))
+                .map(stop -> new StepEvent(
+                        trouble ? EventType.WARNING : EventType.NORMAL,
+                        stop.result().reason(),
+                        stop.step() + ": " + stop.result().message()));
     }
 
     private static boolean isNews(List<Condition> before, ReconcileOutcome.Stop stop) {

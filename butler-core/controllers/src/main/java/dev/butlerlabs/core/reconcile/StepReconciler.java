@@ -11,11 +11,13 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -30,6 +32,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     private final ReconcilerHostOptions options;
     private final EventRecorder events;
     private final BooleanSupplier active;
+    private final ReconcileSlots slots;
     private final FailureCounter attempts = new FailureCounter();
     private final Steps<C> steps;
     private final WatchSources<R> watches;
@@ -40,11 +43,13 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
             ReconcilerDefinition<R, S, C> reconciliation,
             ReconcilerHostOptions options,
             EventRecorder events,
-            BooleanSupplier active) {
+            BooleanSupplier active,
+            ReconcileSlots slots) {
         this.reconciliation = reconciliation;
         this.options = options;
         this.events = events;
         this.active = active;
+        this.slots = slots;
         this.steps = new Steps<>(reconciliation.steps());
         this.watches = new WatchSources<>(reconciliation);
     }
@@ -84,7 +89,33 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
 
     private UpdateControl<R> actUnlessForeign(R resource, Context<R> context) {
         ReconcileFilter concern = reconciliation.concern(resource);
-        return concern == ReconcileFilter.FOREIGN ? UpdateControl.noUpdate() : act(resource, context, concern);
+        return concern == ReconcileFilter.FOREIGN ? UpdateControl.noUpdate() : actInTurn(resource, context);
+    }
+
+    private UpdateControl<R> actInTurn(R resource, Context<R> context) {
+        String namespace =
+                Optional.ofNullable(resource.getMetadata().getNamespace()).orElse("");
+        return slots.run(
+                namespace,
+                () -> {
+                    R latest = latest(resource, context);
+                    ReconcileFilter concern = reconciliation.concern(latest);
+                    return concern == ReconcileFilter.FOREIGN
+                            ? UpdateControl.<R>noUpdate()
+                            : act(latest, context, concern);
+                },
+                () -> later(SOON));
+    }
+
+    /** The object may have changed while it waited for its turn. */
+    private R latest(R resource, Context<R> context) {
+        return cache.flatMap(objects -> objects.get(ResourceID.fromResource(resource)))
+                .filter(stored -> !Objects.equals(
+                        stored.getMetadata().getResourceVersion(),
+                        resource.getMetadata().getResourceVersion()))
+                .filter(stored -> UndecodableObject.of(stored).isEmpty())
+                .map(context.getClient().getKubernetesSerialization()::clone)
+                .orElse(resource);
     }
 
     /** Reconciles an object unless another controller is responsible. */
@@ -184,7 +215,8 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     /** Records failures each time, which increases their count, and progress once. */
     private void tell(R resource, ReconcileOutcome outcome) {
         var before = reconciliation.conditions(resource);
-        for (StepEvent event : StepEvent.between(before, outcome)) {
+        List<StepEvent> all = StepEvent.between(before, outcome);
+        for (StepEvent event : reconciliation.combinesEvents() ? StepEvent.combined(all) : all) {
             events.record(resource, event.type(), event.reason(), event.message());
         }
     }
@@ -198,7 +230,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         return switch (result) {
             case StepResult.Waiting waiting -> waiting.retryIn().orElseThrow();
             case StepResult.Failed failed -> reconciliation.failedRecheck().orElse(options.failedRecheck());
-            case StepResult.Done done -> reconciliation.resync();
+            case StepResult.Done done -> ResyncSpread.interval(uid(resource), reconciliation.resync());
         };
     }
 

@@ -27,10 +27,18 @@ final class AppliedObjectCache {
     private record Key(String kind, String name) {}
 
     /**
+     * @param resourceVersion the version that was written or read last
+     * @param written the version of the last write; empty if this process has not written the object
      * @param time when the object was applied or found to be as applied
      * @param created whether this write created the object
      */
-    private record Note(String content, String version, String resourceVersion, Instant time, boolean created) {}
+    private record Note(
+            String content,
+            String version,
+            String resourceVersion,
+            Optional<String> written,
+            Instant time,
+            boolean created) {}
 
     AppliedObjectCache(AppliedContentCheck check, InstantSource clock, Duration valid) {
         this.check = check;
@@ -61,20 +69,13 @@ final class AppliedObjectCache {
                 .isPresent();
     }
 
-    /** Returns whether a copy of a stored object is not older than what this process has applied or seen. */
+    /** Returns whether a copy of a stored object is not older than the last write of this process. */
     boolean isCurrent(HasMetadata copy) {
         return find(copy)
-                .map(note -> number(copy.getMetadata().getResourceVersion()) >= number(note.resourceVersion()))
+                .flatMap(Note::written)
+                .map(written -> ResourceVersion.number(copy.getMetadata().getResourceVersion())
+                        >= ResourceVersion.number(written))
                 .orElse(true);
-    }
-
-    /** Resource versions are opaque but grow in all API servers; one that is not a number counts as the oldest. */
-    private static long number(String resourceVersion) {
-        try {
-            return Long.parseLong(resourceVersion);
-        } catch (NumberFormatException e) {
-            return -1;
-        }
     }
 
     boolean covers(HasMetadata wanted, HasMetadata present) {
@@ -89,22 +90,32 @@ final class AppliedObjectCache {
                 .filter(note -> note.content().equals(check.hash(wanted)));
     }
 
-    /** Records an object that was applied, or found to be as applied. */
+    /** Records an object that was found to be as applied. */
+    void noteUnchanged(HasMetadata wanted, HasMetadata present) {
+        note(wanted, present, find(wanted).flatMap(Note::written), false);
+    }
+
+    /** Records an object that was applied. */
     void note(HasMetadata wanted, HasMetadata result) {
-        note(wanted, result, false);
+        note(wanted, result, written(result), false);
     }
 
     /** Records an object that was created. */
     void noteCreation(HasMetadata wanted, HasMetadata result) {
-        note(wanted, result, true);
+        note(wanted, result, written(result), true);
     }
 
-    private void note(HasMetadata wanted, HasMetadata result, boolean created) {
+    private static Optional<String> written(HasMetadata result) {
+        return Optional.of(String.valueOf(result.getMetadata().getResourceVersion()));
+    }
+
+    private void note(HasMetadata wanted, HasMetadata result, Optional<String> written, boolean created) {
         ObjectMeta stored = result.getMetadata();
         Note note = new Note(
                 check.hash(wanted),
                 version(stored),
                 String.valueOf(stored.getResourceVersion()),
+                written,
                 clock.instant(),
                 created);
         notes.computeIfAbsent(namespace(wanted), name -> new ConcurrentHashMap<>())

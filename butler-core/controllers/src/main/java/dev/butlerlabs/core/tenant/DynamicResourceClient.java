@@ -24,10 +24,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** A client for objects of the management cluster that have no Java class. Thread-safe. */
 final class DynamicResourceClient {
@@ -40,6 +43,9 @@ final class DynamicResourceClient {
     private final ObservedObjects observed;
     private final AppliedContentCheck check;
     private final AppliedObjectCache applied;
+    private final OwnWriteCache ownWrites = new OwnWriteCache();
+    private final VerifiedSecretVersions verifiedSecrets = new VerifiedSecretVersions();
+    private final List<Consumer<String>> forgetters = new CopyOnWriteArrayList<>();
     /** The tenant namespaces that this process created: their objects need not be looked up before they are applied for the first time. */
     private final Set<String> created = ConcurrentHashMap.newKeySet();
 
@@ -109,12 +115,15 @@ final class DynamicResourceClient {
             Optional<T> present = first ? Optional.empty() : read.get();
             T content = present.map(adjusted).orElse(wanted);
             if (present.filter(stored -> isApplied(wanted, content, stored)).isPresent()) {
-                applied.note(wanted, present.get());
+                applied.noteUnchanged(wanted, present.get());
                 return present.get();
             }
             written.set(true);
             T result = located.apply(check.marked(wanted, content)).patch(applying());
             noteResult(wanted, result, first || present.isEmpty());
+            if (result instanceof GenericKubernetesResource object && observed.isObserved(type(object))) {
+                ownWrites.note(object);
+            }
             return result;
         });
     }
@@ -156,8 +165,12 @@ final class DynamicResourceClient {
 
     private Optional<GenericKubernetesResource> observed(TenantResourceType type, String namespace, String name) {
         return observed.isObserved(type)
-                ? observed.find(type, namespace, name).filter(applied::isCurrent)
+                ? ownWrites.newest(observed.find(type, namespace, name)).filter(applied::isCurrent)
                 : Optional.empty();
+    }
+
+    private static TenantResourceType type(HasMetadata object) {
+        return new TenantResourceType(object.getApiVersion(), object.getKind());
     }
 
     @SuppressWarnings("unchecked") // A typed object is read as an object of its type.
@@ -170,7 +183,15 @@ final class DynamicResourceClient {
     /** Drops the cached versions of a deleted namespace. */
     void forget(String namespace) {
         applied.forget(namespace);
+        ownWrites.forget(namespace);
+        verifiedSecrets.forget(namespace);
+        forgetters.forEach(forgetter -> forgetter.accept(namespace));
         created.remove(namespace);
+    }
+
+    /** Calls a function with each namespace that is deleted, so that nothing about it is kept. */
+    void onForget(Consumer<String> forgetter) {
+        forgetters.add(forgetter);
     }
 
     /** Writes the whole status of an object that no controller reconciles. */
@@ -227,6 +248,7 @@ final class DynamicResourceClient {
 
     void delete(HasMetadata object) {
         applied.forget(object);
+        ownWrites.forget(ObjectName.from(object), type(object));
         KubeErrorMapper.translating("deleting " + ObjectName.of(object), () -> {
             try {
                 return object instanceof GenericKubernetesResource generic
@@ -287,6 +309,39 @@ final class DynamicResourceClient {
                 "reading Secret %s/%s".formatted(namespace, name),
                 () -> Optional.ofNullable(
                         client.secrets().inNamespace(namespace).withName(name).get()));
+    }
+
+    /** Returns a Secret from the cache of the watch, without its content; empty if it is not there. */
+    Optional<Secret> observedSecret(String namespace, String name) {
+        return observed.secret(new ObjectName(namespace, name));
+    }
+
+    /** Returns whether Secrets have not changed since they were last verified. */
+    boolean areVerified(String namespace) {
+        return verifiedSecrets.areUnchanged(
+                namespace,
+                name -> observedSecret(namespace, name)
+                        .map(secret -> String.valueOf(secret.getMetadata().getResourceVersion())));
+    }
+
+    /** Records that Secrets of a namespace were read and need no change. */
+    void noteVerified(String namespace, List<Secret> secrets) {
+        verifiedSecrets.note(
+                namespace,
+                secrets.stream()
+                        .collect(Collectors.toMap(
+                                secret -> secret.getMetadata().getName(),
+                                secret -> String.valueOf(secret.getMetadata().getResourceVersion()))));
+    }
+
+    /** Applies a Secret and returns it as stored. */
+    Secret applySecret(Secret wanted) {
+        return ensure(
+                wanted,
+                () -> Optional.ofNullable(client.resource(wanted).get()),
+                _ -> wanted,
+                client::resource,
+                new AtomicBoolean());
     }
 
     /** Creates a Secret, or returns the existing one if another process was faster. */

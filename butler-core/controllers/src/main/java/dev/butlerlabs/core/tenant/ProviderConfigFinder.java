@@ -24,10 +24,20 @@ public final class ProviderConfigFinder implements ClusterProviderReader {
     private static final String USUAL = "default";
 
     private final KubernetesClient client;
+    private final ObservedObjects observed;
     private final ProviderAccessPolicy access;
 
+    /** Creates a finder that reads from the API server. */
     public ProviderConfigFinder(KubernetesClient client) {
+        this(client, new ObservedObjects());
+    }
+
+    /**
+     * Creates a finder that reads from the caches of watches what they contain, and the rest from the API server. Teams are always read from the API server.
+     */
+    ProviderConfigFinder(KubernetesClient client, ObservedObjects observed) {
         this.client = client;
+        this.observed = observed;
         this.access = new ProviderAccessPolicy(new TeamReader(client));
     }
 
@@ -76,9 +86,11 @@ public final class ProviderConfigFinder implements ClusterProviderReader {
     Optional<ButlerConfigSpec> platform() {
         return KubeErrorMapper.translating(
                         "reading the ButlerConfig",
-                        () -> Optional.ofNullable(client.resources(ButlerConfig.class)
-                                .withName(PLATFORM)
-                                .get()))
+                        () -> observed.platform(
+                                PLATFORM,
+                                () -> Optional.ofNullable(client.resources(ButlerConfig.class)
+                                        .withName(PLATFORM)
+                                        .get())))
                 .map(ButlerConfig::getSpec);
     }
 
@@ -106,10 +118,11 @@ public final class ProviderConfigFinder implements ClusterProviderReader {
     private Optional<ProviderConfig> config(ObjectName name) {
         return KubeErrorMapper.translating(
                         "reading ProviderConfig " + name,
-                        () -> Optional.ofNullable(client.resources(ProviderConfig.class)
-                                .inNamespace(name.namespace().orElseThrow())
-                                .withName(name.name())
-                                .get()))
+                        () -> observed.provider(name)
+                                .or(() -> Optional.ofNullable(client.resources(ProviderConfig.class)
+                                        .inNamespace(name.namespace().orElseThrow())
+                                        .withName(name.name())
+                                        .get())))
                 .filter(found -> found.getSpec() != null);
     }
 

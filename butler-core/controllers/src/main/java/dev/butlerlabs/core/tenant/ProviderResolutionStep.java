@@ -18,9 +18,10 @@ final class ProviderResolutionStep {
     private final ProviderConfigFinder search;
     private final ProviderCredentials credentials;
 
-    ProviderResolutionStep(KubernetesClient client) {
-        this.search = new ProviderConfigFinder(client);
-        this.credentials = new ProviderCredentials(client);
+    ProviderResolutionStep(KubernetesClient client, ObservedObjects observed) {
+        this.search = new ProviderConfigFinder(client, observed);
+        this.credentials = new ProviderCredentials(
+                new CachedSecretReader(ProviderCredentials.secrets(client), observed::secret)::read);
     }
 
     StepResult run(TenantReconcileContext scope) {

@@ -89,20 +89,25 @@ final class ReadinessSteps {
                 "Control plane ready at %s.".formatted(scope.endpoint().get()));
     }
 
-    /**
-     * Reads the Secret on each reconciliation: Secrets are not watched because there are too many, and changes of the control plane mostly
-     * trigger this step.
-     */
+    /** Reads the Secrets only if the watch reports a change of one of them, since its cache does not contain their content. */
     StepResult kubeconfig(TenantReconcileContext scope) {
         String name = TenantNames.adminKubeconfig(scope.cluster());
-        Optional<String> content = parts.secret(scope.namespace(), name).flatMap(ReadinessSteps::kubeconfig);
+        if (parts.areVerified(scope.namespace())) {
+            return published(scope, name);
+        }
+        Optional<Secret> secret = parts.secret(scope.namespace(), name);
+        Optional<String> content = secret.flatMap(ReadinessSteps::kubeconfig);
         if (content.isEmpty()) {
             return StepResult.waiting(
                     "KubeconfigMissing",
                     "Waiting for Secret %s/%s with the kubeconfig.".formatted(scope.namespace(), name),
                     options.recheck());
         }
-        handToClusterApi(scope, content.get());
+        parts.noteVerified(scope.namespace(), List.of(secret.get(), handToClusterApi(scope, content.get())));
+        return published(scope, name);
+    }
+
+    private static StepResult published(TenantReconcileContext scope, String name) {
         scope.sawKubeconfig(name);
         return StepResult.done(
                 "KubeconfigReady", "Kubeconfig stored in Secret %s/%s.".formatted(scope.namespace(), name));
@@ -117,7 +122,7 @@ final class ReadinessSteps {
     }
 
     /** Copies the kubeconfig to the Secret that Cluster API reads. A Secret of this name that Butler does not manage is left unchanged. */
-    private void handToClusterApi(TenantReconcileContext scope, String content) {
+    private Secret handToClusterApi(TenantReconcileContext scope, String content) {
         String name = TenantNames.clusterApiKubeconfig(scope.cluster());
         Optional<Secret> present = parts.secret(scope.namespace(), name);
         boolean ours = present.map(secret -> secret.getMetadata().getLabels())
@@ -126,17 +131,16 @@ final class ReadinessSteps {
         boolean same = present.map(Secret::getData)
                 .filter(data -> content.equals(data.get("value")))
                 .isPresent();
-        if (present.isEmpty() || (ours && !same)) {
-            parts.ensureApplied(new SecretBuilder()
-                    .withMetadata(new ObjectMetaBuilder()
-                            .withNamespace(scope.namespace())
-                            .withName(name)
-                            .addToLabels(CLUSTER_NAME, scope.name())
-                            .addToLabels(Labels.MANAGED_BY, "butler")
-                            .build())
-                    .withType("cluster.x-k8s.io/secret")
-                    .withData(Map.of("value", content))
-                    .build());
-        }
+        return present.filter(_ -> !ours || same)
+                .orElseGet(() -> parts.applySecret(new SecretBuilder()
+                        .withMetadata(new ObjectMetaBuilder()
+                                .withNamespace(scope.namespace())
+                                .withName(name)
+                                .addToLabels(CLUSTER_NAME, scope.name())
+                                .addToLabels(Labels.MANAGED_BY, "butler")
+                                .build())
+                        .withType("cluster.x-k8s.io/secret")
+                        .withData(Map.of("value", content))
+                        .build()));
     }
 }

@@ -9,9 +9,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Caches which kinds the management cluster serves. Kinds appear when a provider is installed, so entries expire. Thread-safe. */
+/**
+ * Caches which kinds the management cluster serves. A missing kind appears when a provider is installed, so that it is checked again soon; a served kind
+ * stays. Thread-safe.
+ */
 final class ServedResourceTypes {
     private static final Duration FRESH = Duration.ofSeconds(5);
+    private static final Duration SERVED = Duration.ofMinutes(5);
 
     private final KubernetesClient client;
     private final InstantSource clock;
@@ -27,7 +31,7 @@ final class ServedResourceTypes {
     boolean has(TenantResourceType kind) {
         Instant now = clock.instant();
         Answer known = answers.get(kind.apiVersion());
-        if (known == null || known.asked().isBefore(now.minus(FRESH))) {
+        if (known == null || known.asked().isBefore(now.minus(known.kinds().contains(kind.kind()) ? SERVED : FRESH))) {
             known = new Answer(ServedKinds.of(client, kind.apiVersion()), now);
             answers.put(kind.apiVersion(), known);
         }

@@ -100,6 +100,11 @@ public final class TenantReconciler
     }
 
     @Override
+    public boolean combinesEvents() {
+        return true;
+    }
+
+    @Override
     public List<Condition> conditions(TenantCluster cluster) {
         return Optional.ofNullable(cluster.getStatus())
                 .map(TenantClusterStatus::conditions)
@@ -119,7 +124,7 @@ public final class TenantReconciler
         watches.add(new Watch<>(Namespace.class, Optional.of(OURS), TenantReconciler::source)
                 .into(observed.namespaces())
                 .filtered(changes()));
-        watches.addAll(dependents.watches());
+        watches.addAll(dependents.watches(observed));
         watches.addAll(waiting.watches());
         watches.add(images.watch());
         observed.caches()

@@ -39,7 +39,7 @@ final class TenantSteps {
         HibernationStep hibernation = new HibernationStep(parts, patience, options);
         AddonsStep addons = new AddonsStep(client, addonsKnown);
         this.creation = List.of(
-                Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderResolutionStep(client)::run),
+                Step.of(ConditionTypes.PROVIDER_ACCESS_GRANTED, new ProviderResolutionStep(client, observed)::run),
                 Step.of(ConditionTypes.QUOTA_SATISFIED, quota::run),
                 Step.of(ConditionTypes.IMAGE_READY, image::run),
                 Step.of(ConditionTypes.NETWORK_READY, request::network),

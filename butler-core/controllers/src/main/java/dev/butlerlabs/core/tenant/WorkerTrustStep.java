@@ -38,6 +38,9 @@ final class WorkerTrustStep {
         if (!scope.wanted().needsWorkerSecrets()) {
             return StepResult.done("Workers join with kubeadm and need no Talos secrets.");
         }
+        if (isInOrder(scope)) {
+            return joined(scope);
+        }
         Optional<Secret> kept = parts.secret(scope.namespace(), TenantNames.talosSecrets(scope.cluster()));
         if (kept.filter(secret -> !isOurs(secret)).isPresent()) {
             return StepResult.failed(
@@ -46,6 +49,24 @@ final class WorkerTrustStep {
                             .formatted(scope.namespace(), TenantNames.talosSecrets(scope.cluster())));
         }
         return kept.map(secret -> introduce(scope, secret)).orElseGet(() -> create(scope));
+    }
+
+    /** The labels and annotations of the watched Secret suffice, except before its token is created. */
+    private boolean isInOrder(TenantReconcileContext scope) {
+        return parts.observedSecret(scope.namespace(), TenantNames.talosSecrets(scope.cluster()))
+                .filter(secret -> isOurs(secret) && isTokenKnown(secret))
+                .isPresent();
+    }
+
+    private static boolean isTokenKnown(Secret secret) {
+        return Optional.ofNullable(secret.getMetadata().getAnnotations())
+                .orElse(Map.of())
+                .containsKey(TOKEN_KNOWN);
+    }
+
+    private static StepResult joined(TenantReconcileContext scope) {
+        return StepResult.done("Talos workers join with Secret %s/%s."
+                .formatted(scope.namespace(), TenantNames.talosSecrets(scope.cluster())));
     }
 
     private static boolean isOurs(Secret secret) {
@@ -73,14 +94,11 @@ final class WorkerTrustStep {
 
     /** Creates the bootstrap token in the tenant cluster. The annotation avoids a request for each reconciliation. */
     private StepResult introduce(TenantReconcileContext scope, Secret kept) {
-        if (!Optional.ofNullable(kept.getMetadata().getAnnotations())
-                .orElse(Map.of())
-                .containsKey(TOKEN_KNOWN)) {
+        if (!isTokenKnown(kept)) {
             tell(scope, WorkerSecrets.value(kept, WorkerSecrets.TOKEN).orElseThrow());
             parts.annotate(kept, TOKEN_KNOWN, "true");
         }
-        return StepResult.done("Talos workers join with Secret %s/%s."
-                .formatted(scope.namespace(), kept.getMetadata().getName()));
+        return joined(scope);
     }
 
     private void tell(TenantReconcileContext scope, String token) {

@@ -8,15 +8,25 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Applies the workers, reports their state, and deletes templates that no machine uses. */
 final class WorkersStep {
     private final DynamicResourceClient parts;
     private final PollIntervals patience;
+    /** The nodes of each tenant namespace. */
+    private final Map<String, NodeList> nodes = new ConcurrentHashMap<>();
+    /** The templates of each tenant namespace that are in use; the others were deleted. */
+    private final Map<String, List<String>> pruned = new ConcurrentHashMap<>();
+
+    /** @param version the version of the MachineDeployment; its status changes whenever the node of a Machine becomes ready */
+    private record NodeList(String version, List<String> names) {}
 
     WorkersStep(DynamicResourceClient parts, PollIntervals patience) {
         this.parts = parts;
         this.patience = patience;
+        parts.onForget(nodes::remove);
+        parts.onForget(pruned::remove);
     }
 
     StepResult run(TenantReconcileContext scope) {
@@ -25,7 +35,7 @@ final class WorkersStep {
         parts.ensureApplied(wanted.machineTemplate());
         GenericKubernetesResource workers = parts.apply(wanted.workers());
         scope.sawWorkers(workers);
-        scope.sawNodes(nodes(scope));
+        scope.sawNodes(nodes(scope, workers));
         if (UnstructuredFields.text(workers, "status", "phase")
                 .filter("Failed"::equals)
                 .isPresent()) {
@@ -66,8 +76,13 @@ final class WorkersStep {
 
     private StepResult complete(
             TenantReconcileContext scope, RenderedTenantObjects wanted, GenericKubernetesResource workers) {
-        prune(scope, wanted.bootstrapTemplate());
-        prune(scope, wanted.machineTemplate());
+        List<String> templates =
+                List.of(template(wanted.bootstrapTemplate()), template(wanted.machineTemplate()), uid(workers));
+        if (!templates.equals(pruned.get(scope.namespace()))) {
+            prune(scope, wanted.bootstrapTemplate());
+            prune(scope, wanted.machineTemplate());
+            pruned.put(scope.namespace(), templates);
+        }
         return StepResult.done(
                 "WorkersReady",
                 CountFormatter.are(UnstructuredFields.number(workers, "spec", "replicas"), "worker") + " ready.");
@@ -91,7 +106,26 @@ final class WorkersStep {
         return Map.of(Labels.MANAGED_BY, "butler", Labels.SOURCE_NAME, scope.name());
     }
 
-    private List<String> nodes(TenantReconcileContext scope) {
+    private static String template(GenericKubernetesResource template) {
+        return template.getKind() + "/" + template.getMetadata().getName();
+    }
+
+    private static String uid(GenericKubernetesResource workers) {
+        return String.valueOf(workers.getMetadata().getUid());
+    }
+
+    /** Lists the Machines only if the MachineDeployment has changed, since its status changes with them. */
+    private List<String> nodes(TenantReconcileContext scope, GenericKubernetesResource workers) {
+        String version = uid(workers) + "/" + workers.getMetadata().getResourceVersion();
+        NodeList known = nodes.get(scope.namespace());
+        if (known == null || !known.version().equals(version)) {
+            known = new NodeList(version, list(scope));
+            nodes.put(scope.namespace(), known);
+        }
+        return known.names();
+    }
+
+    private List<String> list(TenantReconcileContext scope) {
         return parts
                 .list(
                         TenantResourceType.MACHINE,

@@ -77,6 +77,34 @@ class StepEventTest {
                         new StepEvent(EventType.NORMAL, "Ready", "All steps completed."));
     }
 
+    @Test
+    void combinedProgressIsOneEventWithTheLastReason() {
+        StepEvent reached = new StepEvent(EventType.NORMAL, "NetworkReachable", "The network is reachable.");
+        StepEvent booting = new StepEvent(EventType.NORMAL, "Booting", "Running: It boots.");
+
+        assertThat(StepEvent.combined(List.of(reached, booting)))
+                .containsExactly(
+                        new StepEvent(EventType.NORMAL, "Booting", "The network is reachable. Running: It boots."));
+        assertThat(StepEvent.combined(List.of(reached))).containsExactly(reached);
+        assertThat(StepEvent.combined(List.of())).isEmpty();
+    }
+
+    @Test
+    void aWarningIsNotCombinedWithProgress() {
+        StepEvent planned = new StepEvent(EventType.NORMAL, "Planned", "The plan is complete.");
+        StepEvent reached = new StepEvent(EventType.NORMAL, "NetworkReachable", "The network is reachable.");
+        StepEvent failed = new StepEvent(EventType.WARNING, "NoQuota", "Running: The quota is used up.");
+
+        assertThat(StepEvent.combined(List.of(planned, reached, failed)))
+                .containsExactly(
+                        new StepEvent(
+                                EventType.NORMAL,
+                                "NetworkReachable",
+                                "The plan is complete. The network is reachable."),
+                        failed);
+        assertThat(StepEvent.combined(List.of(planned, failed))).containsExactly(planned, failed);
+    }
+
     private static ReconcileOutcome run(List<Condition> before, Function<String, StepResult> body) {
         return new Steps<>(List.of(Step.of("Running", body))).run("", before, 1, NOON);
     }

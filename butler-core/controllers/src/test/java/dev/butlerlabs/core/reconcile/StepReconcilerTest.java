@@ -414,7 +414,8 @@ final class StepReconcilerTest {
                 world.definition,
                 ReconcilerHostOptions.standard(),
                 new EventRecorder(world.client(), "butler-test", world.clock),
-                () -> true);
+                () -> true,
+                new ReconcileSlots(1));
 
         assertEquals(0, unstarted.undecodable());
     }

@@ -52,9 +52,15 @@ final class StepReconcilerWorld implements CrashPositions.World {
                 .withBackoff(new Backoff(Duration.ofSeconds(1), 2, Duration.ofSeconds(5), 0));
         private final EventRecorder events = new EventRecorder(api.client(), "butler-test", clock);
         private final StepReconciler<MachineRequest, MachineRequestStatus, MachineRequest> plain =
-                new StepReconciler<>(definition, options, events, () -> active);
+                new StepReconciler<>(definition, options, events, () -> active, new ReconcileSlots(1));
         private final CleaningReconciler<MachineRequest, MachineRequestStatus, MachineRequest> cleaning =
-                new CleaningReconciler<>(definition, definition.cleanup().orElseThrow(), options, events, () -> active);
+                new CleaningReconciler<>(
+                        definition,
+                        definition.cleanup().orElseThrow(),
+                        options,
+                        events,
+                        () -> active,
+                        new ReconcileSlots(1));
 
         private ReconcilerProcess() {
             plain.prepareEventSources(eventSources());
@@ -100,7 +106,7 @@ final class StepReconcilerWorld implements CrashPositions.World {
     }
 
     Optional<Duration> reconcile(MachineRequest request) {
-        return delay(process.plain.reconcile(request, context(request, false)));
+        return delay(request, process.plain.reconcile(request, context(request, false)));
     }
 
     /** Reconciles the stored object with a cleanup. */
@@ -109,19 +115,23 @@ final class StepReconcilerWorld implements CrashPositions.World {
     }
 
     Optional<Duration> reconcileWithCleanup(MachineRequest request) {
-        return delay(process.cleaning.reconcile(request, context(request, false)));
+        return delay(request, process.cleaning.reconcile(request, context(request, false)));
     }
 
     /** Reports that an object no longer exists. */
     Optional<Duration> reconcileDeleted(MachineRequest request) {
-        return delay(process.plain.reconcile(request, context(request, true)));
+        return delay(request, process.plain.reconcile(request, context(request, true)));
     }
 
-    private static Optional<Duration> delay(UpdateControl<MachineRequest> control) {
+    /** Returns the interval of the object for periodic reconciliations as the configured one. */
+    private static Optional<Duration> delay(MachineRequest request, UpdateControl<MachineRequest> control) {
         if (!control.isNoUpdate()) {
             throw new AssertionError("the SDK must not write anything");
         }
-        return control.getScheduleDelay().map(Duration::ofMillis);
+        Duration resync = ResyncSpread.interval(request.getMetadata().getUid(), ScriptedDefinition.RESYNC);
+        return control.getScheduleDelay()
+                .map(Duration::ofMillis)
+                .map(delay -> delay.toMillis() == resync.toMillis() ? ScriptedDefinition.RESYNC : delay);
     }
 
     List<Event> events() {

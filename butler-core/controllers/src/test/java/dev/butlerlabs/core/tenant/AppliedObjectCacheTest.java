@@ -128,6 +128,19 @@ class AppliedObjectCacheTest {
         assertThat(applied.isCurrent(at("opaque"))).isFalse();
     }
 
+    /** Otherwise each read would make the cache of the watch look older, and would be followed by another read. */
+    @Test
+    void readingAnObjectMakesNoCopyOutdated() {
+        GenericKubernetesResource wanted = cluster("v1", 0);
+        applied.noteUnchanged(wanted, at("9"));
+        assertThat(applied.isCurrent(at("6"))).isTrue();
+
+        applied.note(wanted, at("10"));
+        applied.noteUnchanged(wanted, at("12"));
+        assertThat(applied.isCurrent(at("9"))).isFalse();
+        assertThat(applied.isCurrent(at("10"))).isTrue();
+    }
+
     /** The result of an update may contain what others have written meanwhile, and their event must not be lost. */
     @Test
     void onlyCreationsAreOwnWithoutAReaction() {

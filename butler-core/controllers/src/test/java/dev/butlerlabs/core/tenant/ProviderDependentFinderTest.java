@@ -2,11 +2,13 @@ package dev.butlerlabs.core.tenant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.butlerlabs.core.api.ButlerConfig;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
 import dev.butlerlabs.core.kube.ObjectName;
+import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -75,6 +77,31 @@ class ProviderDependentFinderTest {
     }
 
     @Test
+    void theKubeconfigOfAClusterConcernsTheCluster() {
+        TenantCluster cluster = tenant("team-b", "other", new ObjectReference("aws", null));
+        Secret kubeconfig = secret(TenantNames.namespace(cluster), TenantNames.adminKubeconfig(cluster));
+
+        assertThat(dependents.dependentsOf(kubeconfig)).containsExactly(name("team-b", "other"));
+        cluster.getMetadata().setDeletionTimestamp("2026-01-01T00:00:00Z");
+        dependents.register(cluster);
+        assertThat(dependents.dependentsOf(kubeconfig)).isEmpty();
+    }
+
+    @Test
+    void settingsOfThePlatformConcernAllClustersButItsStatusConcernsNone() {
+        ButlerConfig platform = new ButlerConfig();
+        platform.setMetadata(new ObjectMetaBuilder()
+                .withName("butler")
+                .withGeneration(1L)
+                .withResourceVersion("1")
+                .build());
+        assertThat(dependents.dependentsOf(platform)).hasSize(4);
+
+        platform.getMetadata().setResourceVersion("2");
+        assertThat(dependents.dependentsOf(platform)).isEmpty();
+    }
+
+    @Test
     void clustersThatAreBeingDeletedAreForgotten() {
         TenantCluster leaving = tenant("team-b", "other", new ObjectReference("aws", null));
         leaving.getMetadata().setDeletionTimestamp("2026-01-01T00:00:00Z");
@@ -85,8 +112,11 @@ class ProviderDependentFinderTest {
 
     private static TenantCluster tenant(String namespace, String name, ObjectReference provider) {
         TenantCluster tenant = new TenantCluster();
-        tenant.setMetadata(
-                new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
+        tenant.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(namespace)
+                .withName(name)
+                .withUid(namespace + "-" + name)
+                .build());
         tenant.setSpec(
                 TenantClusterSpecBuilder.builder().providerConfigRef(provider).build());
         return tenant;

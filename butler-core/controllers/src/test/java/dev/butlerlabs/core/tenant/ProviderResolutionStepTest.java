@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.butlerlabs.core.api.ButlerConfig;
+import dev.butlerlabs.core.api.ButlerConfigSpecBuilder;
+import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.ObjectReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.ProviderConfigSpecBuilder;
@@ -11,10 +14,13 @@ import dev.butlerlabs.core.api.SecretReference;
 import dev.butlerlabs.core.api.TenantClusterSpecBuilder;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
 import dev.butlerlabs.core.error.ButlerException;
+import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +51,7 @@ final class ProviderResolutionStepTest {
     }
 
     private StepResult run() {
-        return new ProviderResolutionStep(api.client()).run(context);
+        return new ProviderResolutionStep(api.client(), new ObservedObjects()).run(context);
     }
 
     private void reference(String name, String namespace) {
@@ -134,6 +140,32 @@ final class ProviderResolutionStepTest {
         config("butler-system", "rack", "local", null);
 
         assertEquals(StepResult.done("Using ProviderConfig butler-system/rack."), run());
+    }
+
+    @Test
+    void usesTheWatchedProviderConfigAndPlatformWithoutARequest() {
+        ProviderConfig watched = new ProviderConfig();
+        watched.setMetadata(new ObjectMetaBuilder()
+                .withNamespace("butler-system")
+                .withName("rack")
+                .build());
+        watched.setSpec(ProviderConfigSpecBuilder.builder().provider("local").build());
+        ButlerConfig platform = new ButlerConfig();
+        platform.setMetadata(new ObjectMetaBuilder().withName("butler").build());
+        platform.setSpec(ButlerConfigSpecBuilder.builder()
+                .defaultProviderConfigRef(new LocalReference("rack"))
+                .build());
+        ObservedObjects observed = new ObservedObjects();
+        observed.providers()
+                .from(
+                        _ -> List.of(),
+                        name -> Optional.of(watched)
+                                .filter(config -> ObjectName.from(config).equals(name)));
+        observed.platform().from(_ -> List.of(), _ -> Optional.of(platform));
+
+        assertEquals(
+                StepResult.done("Using ProviderConfig butler-system/rack."),
+                new ProviderResolutionStep(api.client(), observed).run(context));
     }
 
     @Test

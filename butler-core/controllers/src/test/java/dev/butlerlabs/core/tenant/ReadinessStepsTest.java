@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
+import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
 import dev.butlerlabs.core.provider.clusterapi.TenantNames;
 import dev.butlerlabs.core.reconcile.StepResult;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -192,6 +196,37 @@ final class ReadinessStepsTest {
 
         assertTrue(steps.kubeconfig(context) instanceof StepResult.Done);
         assertEquals("b3RoZXI=", copy().getData().get("value"));
+    }
+
+    /** The content of Secrets is not in the cache of the watch, so that a read of the deleted Secret would show. */
+    @Test
+    void readsTheKubeconfigAgainOnlyIfTheWatchReportsAnotherVersion() {
+        Map<ObjectName, Secret> watchedSecrets = new HashMap<>();
+        ObservedObjects observed = new ObservedObjects();
+        observed.secrets().from(_ -> List.of(), name -> Optional.ofNullable(watchedSecrets.get(name)));
+        ReadinessSteps watching =
+                new ReadinessSteps(new DynamicResourceClient(api.client(), observed, options), intervals, options);
+        String name = TenantNames.adminKubeconfig(context.cluster());
+        secret(name, Map.of("admin.conf", "YWRtaW4="), Map.of());
+        StepResult first = watching.kubeconfig(context);
+        Secret admin = api.client()
+                .secrets()
+                .inNamespace(context.namespace())
+                .withName(name)
+                .get();
+        watchedSecrets.put(ObjectName.from(admin), admin);
+        watchedSecrets.put(ObjectName.from(copy()), copy());
+        api.client().resource(admin).delete();
+
+        assertEquals(first, watching.kubeconfig(context));
+
+        Secret changed = new SecretBuilder(admin)
+                .editMetadata()
+                .withResourceVersion("1" + admin.getMetadata().getResourceVersion())
+                .endMetadata()
+                .build();
+        watchedSecrets.put(ObjectName.from(admin), changed);
+        assertTrue(watching.kubeconfig(context) instanceof StepResult.Waiting, "the Secret is read again");
     }
 
     private Secret copy() {

@@ -202,6 +202,22 @@ final class WorkersStepTest {
         assertNotNull(find("KubeadmConfigTemplate", "demo-1"));
     }
 
+    /** A second reconciliation of unchanged workers sends no request for templates: one that was added by hand stays. */
+    @Test
+    void looksForOldTemplatesOnceForEachVersionOfTheWorkers() {
+        WorkersStep step = new WorkersStep(
+                new DynamicResourceClient(API.client(), options), new PollIntervals(options, () -> false));
+        step.run(context);
+        report(2, 2, 2, "Running");
+        step.run(context);
+        old("KubeadmConfigTemplate", "demo-0", "butler");
+        step.run(context);
+        assertNotNull(find("KubeadmConfigTemplate", "demo-0"));
+
+        assertEquals(StepResult.done("WorkersReady", "2 workers are ready."), run());
+        assertNull(find("KubeadmConfigTemplate", "demo-0"), "after a restart");
+    }
+
     private static void old(String kind, String name, String manager) {
         GenericKubernetesResource template = TenantStepObjects.object(kind, name, "spec", Map.of());
         template.getMetadata().setLabels(Map.of(Labels.MANAGED_BY, manager, Labels.SOURCE_NAME, "demo"));

@@ -65,6 +65,7 @@ public final class RealApiServer implements ApiServerUnderTest {
     private enum Use {
         SHARED,
         ALONE,
+        MEASURED,
         DURABLE
     }
 
@@ -103,6 +104,11 @@ public final class RealApiServer implements ApiServerUnderTest {
     /** Starts a server that authorizes by RBAC and records every request of these accounts in {@link #auditLog}. */
     public static RealApiServer startWithRbac(TestBench bench, List<Account> accounts) {
         return start(bench, Use.ALONE, accounts, Optional.empty());
+    }
+
+    /** Starts a server that authorizes by RBAC and records only the requests of these accounts in {@link #auditLog}, of which there may be many. */
+    public static RealApiServer startMeasured(TestBench bench, List<Account> accounts) {
+        return start(bench, Use.MEASURED, accounts, Optional.empty());
     }
 
     /**
@@ -271,8 +277,12 @@ public final class RealApiServer implements ApiServerUnderTest {
                 "--service-cluster-ip-range=10.0.0.0/24",
                 "--feature-gates=" + bench.featureGates()));
         if (!accountTokens.isEmpty()) {
-            writePrivately("audit-policy.yaml", AUDIT_POLICY);
-            arguments.addAll(List.of("--audit-policy-file=audit-policy.yaml", "--audit-log-path=" + AUDIT_LOG));
+            writePrivately("audit-policy.yaml", AUDIT_POLICY + (use == Use.MEASURED ? accountsOnly() : ""));
+            arguments.addAll(List.of(
+                    "--audit-policy-file=audit-policy.yaml",
+                    "--audit-log-path=" + AUDIT_LOG,
+                    // In MiB; a file that is rotated would be missing in the log.
+                    "--audit-log-maxsize=100000"));
         }
         authentication.ifPresent(configuration -> {
             writePrivately("authentication.yaml", configuration);
@@ -285,6 +295,12 @@ public final class RealApiServer implements ApiServerUnderTest {
                 HttpClient.newBuilder().sslContext(target().trust()).build()) {
             awaitOk(client, target().server().resolve("/readyz"), server);
         }
+    }
+
+    /** Restricts the rule of the audit policy, and adds one that records nothing else. */
+    private String accountsOnly() {
+        String users = accountTokens.keySet().stream().map(Account::user).collect(Collectors.joining(", "));
+        return "  users: [%s]%n- level: None%n".formatted(users);
     }
 
     private String accountLines() {

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.talos.client;
 
+import dev.butlerlabs.core.pem.SingleClientKeyManager;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -20,7 +21,8 @@ final class TalosTls {
     static SSLSocketFactory mutual(TalosCredentials credentials) {
         try {
             return factory(
-                    new KeyManager[] {new SingleClientKeyManager(credentials)}, authorities(credentials.authorities()));
+                    new KeyManager[] {new SingleClientKeyManager(credentials.key(), credentials.certificate())},
+                    authorities(credentials.authorities()));
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("credentials that were read can be used", e);
         }

@@ -88,6 +88,9 @@ record BootstrapAction(
         RunTimeouts timeouts = timeouts(plan);
         EngineSelection chosen = engines.choose(directory, plan);
         progress.message(chosen.toString());
+        if (directory.keptOwner().isEmpty()) {
+            timeouts = timeouts.startSecrets(plan.resources().clusterBootstrap());
+        }
         if (!settings.skipPreflight()) {
             new PreflightAction(progress).require(plan, directory.keptOwner());
         }

@@ -197,6 +197,9 @@ public final class RehearseCommand implements Callable<Integer> {
             ClusterDirectory folder,
             ProviderRegistry providers,
             ProgressReporter progress) {
+        RunTimeouts timeouts = timeouts()
+                .withImages(rehearsal.imageOptions())
+                .startSecrets(rehearsal.resources().clusterBootstrap());
         progress.message("Rehearsal: nothing outside this machine is contacted or changed.");
         rehearsal.changes().forEach(progress::message);
         new PreflightAction(progress).require(rehearsal.plan(), Optional.empty());
@@ -205,13 +208,12 @@ public final class RehearseCommand implements Callable<Integer> {
         EmbeddedEngine.discard(folder.engine());
         try (EmbeddedEngine engine = EmbeddedEngine.start(
                 new EmbeddedEngineOptions(Optional.of(folder.engine()), 0, Optional.empty()), progress)) {
-            BootstrapRequest request = new BootstrapRequest(
-                    rehearsal.resources(), folder, engine, providers, tempo().withImages(rehearsal.imageOptions()));
+            BootstrapRequest request = new BootstrapRequest(rehearsal.resources(), folder, engine, providers, timeouts);
             return new BootstrapRun(request, progress).run();
         }
     }
 
-    private RunTimeouts tempo() {
+    private RunTimeouts timeouts() {
         return wait.timeout().map(RunTimeouts.brisk()::withLimit).orElseGet(RunTimeouts::brisk);
     }
 

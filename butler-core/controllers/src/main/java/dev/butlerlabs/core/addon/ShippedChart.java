@@ -9,8 +9,10 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,6 +32,9 @@ public final class ShippedChart {
     private static final Pattern VERSION = Pattern.compile("(?m)^version: (\\S+)$");
     private static final Pattern APP_VERSION = Pattern.compile("(?m)^appVersion: (\\S+)$");
     private static final Pattern CRD_NAME = Pattern.compile("(?m)^  name: \"?([a-z.]+)\"?$");
+
+    /** Reading and hashing all files takes longer than a reconciliation. */
+    private static final Map<String, ShippedChart> CHARTS = new ConcurrentHashMap<>();
 
     private final String name;
     private final SortedMap<String, String> files;
@@ -52,6 +57,10 @@ public final class ShippedChart {
      * @throws IllegalStateException if the program contains no chart of this name
      */
     public static ShippedChart named(String name) {
+        return CHARTS.computeIfAbsent(name, ShippedChart::read);
+    }
+
+    private static ShippedChart read(String name) {
         SortedMap<String, String> files = filesOf(name);
         String version = first(VERSION, files.get(DESCRIPTION)) + "+" + digest(files);
         files.computeIfPresent(

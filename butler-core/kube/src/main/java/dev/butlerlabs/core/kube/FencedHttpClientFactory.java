@@ -1,6 +1,5 @@
 package dev.butlerlabs.core.kube;
 
-import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.net.Authenticator;
 import java.net.CookieHandler;
 import java.net.InetAddress;
@@ -12,7 +11,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /** Creates the HTTP clients of a Kubernetes client whose writes pass a {@link WriteFence}. */
-final class FencedHttpClientFactory extends JdkHttpClientFactory {
+final class FencedHttpClientFactory extends KubeHttpClientFactory {
     private final WriteFence fence;
 
     FencedHttpClientFactory(WriteFence fence) {

@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -196,7 +195,7 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     private static KubernetesClientBuilder builder(Config configuration) {
         return new KubernetesClientBuilder()
                 .withConfig(configuration)
-                .withHttpClientFactory(new JdkHttpClientFactory())
+                .withHttpClientFactory(new KubeHttpClientFactory())
                 .withKubernetesSerialization(ObjectSerialization.plain())
                 .withTaskExecutorSupplier(Executors::newVirtualThreadPerTaskExecutor);
     }

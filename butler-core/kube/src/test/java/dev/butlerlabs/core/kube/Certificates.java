@@ -1,10 +1,13 @@
 package dev.butlerlabs.core.kube;
 
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import dev.butlerlabs.core.pem.PemBlock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +19,8 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate nobody signed but itself, made for these tests alone, and a server that shows it. */
 final class Certificates {
@@ -23,6 +28,7 @@ final class Certificates {
     private static final KeyStore STORE = store();
 
     static final String PEM = pem();
+    static final String KEY_PEM = keyPem();
 
     private Certificates() {}
 
@@ -33,6 +39,37 @@ final class Certificates {
         context.init(keys.getKeyManagers(), null, null);
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(context));
+        server.start();
+        return new Server(server);
+    }
+
+    /** Requires the same certificate from its clients. */
+    static Server serveKnownClients() throws GeneralSecurityException, IOException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(STORE, PASSWORD);
+        KeyStore clients = KeyStore.getInstance("PKCS12");
+        clients.load(null, null);
+        clients.setCertificateEntry("client", STORE.getCertificate("server"));
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(clients);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(context) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters settings = context.getDefaultSSLParameters();
+                settings.setNeedClientAuth(true);
+                parameters.setSSLParameters(settings);
+            }
+        });
+        server.createContext("/version", exchange -> {
+            byte[] body =
+                    "{\"major\":\"1\",\"minor\":\"35\",\"gitVersion\":\"v1.35.4\"}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(HttpURLConnection.HTTP_OK, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
         server.start();
         return new Server(server);
     }
@@ -86,6 +123,14 @@ final class Certificates {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String keyPem() {
+        try {
+            return new PemBlock("PRIVATE KEY", STORE.getKey("server", PASSWORD).getEncoded()).text();
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }

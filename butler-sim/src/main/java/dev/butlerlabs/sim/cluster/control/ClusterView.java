@@ -28,6 +28,7 @@ final class ClusterView {
     private final InformerCaches caches;
     private final WriteBatch writes;
     private final ConditionDurationTracker waits;
+    private final TemplateRevisionCache revisions = new TemplateRevisionCache();
     private final ClusterDelays tempo;
     private final Map<CachedResources<?>, List<?>> seen = new HashMap<>();
     private Map<String, List<Pod>> podsByOwner = Map.of();
@@ -52,6 +53,10 @@ final class ClusterView {
 
     WriteBatch writes() {
         return writes;
+    }
+
+    TemplateRevisionCache revisions() {
+        return revisions;
     }
 
     ClusterDelays tempo() {

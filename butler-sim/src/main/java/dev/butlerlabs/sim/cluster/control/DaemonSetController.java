@@ -37,7 +37,7 @@ final class DaemonSetController implements SimulatedController {
     }
 
     private static void fill(ClusterView world, DaemonSet set, Set<String> nodes) {
-        String revision = PodFactory.revision(set.getSpec().getTemplate());
+        String revision = world.revisions().of(set, set.getSpec().getTemplate());
         List<Pod> pods = world.pods(set);
         pods.stream()
                 .filter(pod -> !PodFactory.hasLabel(pod, REVISION, revision))
@@ -63,7 +63,7 @@ final class DaemonSetController implements SimulatedController {
     }
 
     private static DaemonSetStatus status(ClusterView world, DaemonSet set, Set<String> nodes) {
-        String revision = PodFactory.revision(set.getSpec().getTemplate());
+        String revision = world.revisions().of(set, set.getSpec().getTemplate());
         List<Pod> pods = world.pods(set).stream()
                 .filter(pod -> nodes.contains(pod.getSpec().getNodeName()))
                 .toList();

@@ -38,24 +38,23 @@ final class DeploymentController implements SimulatedController {
     }
 
     private static void rollOut(ClusterView world, Deployment deployment) {
-        ReplicaSet wanted = wanted(deployment);
+        String name = currentSet(world, deployment);
+        int replicas = replicas(deployment);
         List<ReplicaSet> sets = sets(world, deployment);
-        Optional<ReplicaSet> present = sets.stream()
-                .filter(set -> isOf(set, wanted.getMetadata().getName()))
-                .findFirst();
+        Optional<ReplicaSet> present =
+                sets.stream().filter(set -> isOf(set, name)).findFirst();
         if (present.isEmpty()) {
-            world.writes().create(wanted);
-        } else if (!Objects.equals(
-                present.get().getSpec().getReplicas(), wanted.getSpec().getReplicas())) {
+            world.writes().create(wanted(world, deployment));
+        } else if (!Objects.equals(present.get().getSpec().getReplicas(), replicas)) {
             world.writes()
                     .replace(new ReplicaSetBuilder(present.get())
                             .editSpec()
-                            .withReplicas(wanted.getSpec().getReplicas())
+                            .withReplicas(replicas)
                             .endSpec()
                             .build());
         }
         sets.stream()
-                .filter(set -> !isOf(set, wanted.getMetadata().getName()))
+                .filter(set -> !isOf(set, name))
                 .forEach(set -> world.writes().delete(set));
     }
 
@@ -69,12 +68,21 @@ final class DeploymentController implements SimulatedController {
         return set.getMetadata().getName().equals(name);
     }
 
-    private static ReplicaSet wanted(Deployment deployment) {
-        String hash = PodFactory.revision(deployment.getSpec().getTemplate());
+    /** Returns the name of the ReplicaSet for the current template. */
+    private static String currentSet(ClusterView world, Deployment deployment) {
+        return deployment.getMetadata().getName() + "-" + revision(world, deployment);
+    }
+
+    private static String revision(ClusterView world, Deployment deployment) {
+        return world.revisions().of(deployment, deployment.getSpec().getTemplate());
+    }
+
+    private static ReplicaSet wanted(ClusterView world, Deployment deployment) {
+        String hash = revision(world, deployment);
         Map<String, String> more = Map.of(HASH, hash);
         return new ReplicaSetBuilder()
                 .withNewMetadata()
-                .withName(deployment.getMetadata().getName() + "-" + hash)
+                .withName(currentSet(world, deployment))
                 .withNamespace(deployment.getMetadata().getNamespace())
                 .withLabels(deployment.getSpec().getTemplate().getMetadata().getLabels())
                 .addToLabels(more)
@@ -99,7 +107,7 @@ final class DeploymentController implements SimulatedController {
     }
 
     private static DeploymentStatus status(ClusterView world, Deployment deployment) {
-        String current = wanted(deployment).getMetadata().getName();
+        String current = currentSet(world, deployment);
         List<ReplicaSet> sets = sets(world, deployment);
         List<Pod> pods = sets.stream().flatMap(set -> world.pods(set).stream()).toList();
         int updated = sets.stream()

@@ -17,7 +17,7 @@ final class StatefulSetController implements SimulatedController {
         for (StatefulSet set : world.statefulSets()) {
             if (set.getMetadata().getDeletionTimestamp() == null) {
                 fill(world, set);
-                StatefulSetStatus status = status(set, world.pods(set));
+                StatefulSetStatus status = status(world, set, world.pods(set));
                 if (!status.equals(set.getStatus())) {
                     world.writes()
                             .status(new StatefulSetBuilder(set)
@@ -29,7 +29,7 @@ final class StatefulSetController implements SimulatedController {
     }
 
     private static void fill(ClusterView world, StatefulSet set) {
-        String revision = revision(set);
+        String revision = revision(world, set);
         boolean together = "Parallel".equals(set.getSpec().getPodManagementPolicy());
         List<Pod> pods = world.pods(set);
         pods.stream()
@@ -68,13 +68,13 @@ final class StatefulSetController implements SimulatedController {
         return Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
     }
 
-    private static String revision(StatefulSet set) {
+    private static String revision(ClusterView world, StatefulSet set) {
         return set.getMetadata().getName() + "-"
-                + PodFactory.revision(set.getSpec().getTemplate());
+                + world.revisions().of(set, set.getSpec().getTemplate());
     }
 
-    private static StatefulSetStatus status(StatefulSet set, List<Pod> pods) {
-        String revision = revision(set);
+    private static StatefulSetStatus status(ClusterView world, StatefulSet set, List<Pod> pods) {
+        String revision = revision(world, set);
         int ready = PodFactory.ready(pods);
         int updated = (int) pods.stream()
                 .filter(pod -> PodFactory.hasLabel(pod, DaemonSetController.REVISION, revision))

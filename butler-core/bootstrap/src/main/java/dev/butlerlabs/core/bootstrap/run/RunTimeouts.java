@@ -1,10 +1,14 @@
 package dev.butlerlabs.core.bootstrap.run;
 
+import dev.butlerlabs.core.api.ClusterBootstrap;
+import dev.butlerlabs.core.bootstrap.step.BackgroundSecretsSource;
 import dev.butlerlabs.core.bootstrap.step.BootstrapOptions;
 import dev.butlerlabs.core.machine.ImageSyncOptions;
 import dev.butlerlabs.core.machine.MachineOptions;
 import dev.butlerlabs.core.reconcile.ReconcilerHostOptions;
 import dev.butlerlabs.core.talos.secrets.SecretsGenerator;
+import dev.butlerlabs.core.version.VersionContract;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -60,6 +64,14 @@ public record RunTimeouts(
 
     public RunTimeouts withBootstrap(BootstrapOptions changed) {
         return new RunTimeouts(changed, machines, images, host, limit, secondLook);
+    }
+
+    /** Returns the same settings with secrets that are generated in the background from now on, for a cluster that has none. */
+    public RunTimeouts startSecrets(ClusterBootstrap cluster) {
+        return withBootstrap(BackgroundSecretsSource.startIn(
+                bootstrap,
+                new SecureRandom(),
+                VersionContract.parse(cluster.getSpec().talos().version())));
     }
 
     public RunTimeouts withImages(ImageSyncOptions changed) {

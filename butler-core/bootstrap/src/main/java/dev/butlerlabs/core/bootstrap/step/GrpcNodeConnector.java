@@ -19,6 +19,7 @@ import java.io.InputStream;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Connects to machines over gRPC. */
 final class GrpcNodeConnector implements TalosNodeConnector {
@@ -34,8 +35,23 @@ final class GrpcNodeConnector implements TalosNodeConnector {
         this.clock = clock;
     }
 
+    /** The connector of the last talosconfig, which every poll of a machine needs. */
+    private record Parsed(String talosconfig, GrpcNodeConnector connector) {
+        @Override
+        public String toString() {
+            return "Parsed[]";
+        }
+    }
+
     static Factory factory(BootstrapOptions options) {
-        return talosconfig -> new GrpcNodeConnector(talosconfig, options.talosPort(), options.clock());
+        AtomicReference<Optional<Parsed>> last = new AtomicReference<>(Optional.empty());
+        return talosconfig -> last.updateAndGet(parsed -> parsed.filter(
+                                other -> other.talosconfig().equals(talosconfig))
+                        .or(() -> Optional.of(new Parsed(
+                                talosconfig,
+                                new GrpcNodeConnector(talosconfig, options.talosPort(), options.clock())))))
+                .orElseThrow()
+                .connector();
     }
 
     @Override

@@ -34,6 +34,15 @@ public final class SecretsStep {
     private final KubernetesClient client;
     private final SecureRandom random;
     private final BootstrapOptions options;
+    private volatile Optional<ParsedSecrets> parsed = Optional.empty();
+
+    /** The last parsed text. Parsing verifies each key with its certificate, and every reconciliation needs the result. */
+    private record ParsedSecrets(String text, SecretsBundle bundle) {
+        @Override
+        public String toString() {
+            return "ParsedSecrets[]";
+        }
+    }
 
     SecretsStep(KubernetesClient client, SecureRandom random, BootstrapOptions options) {
         this.client = client;
@@ -49,10 +58,20 @@ public final class SecretsStep {
         }
         Secret kept = found.orElseGet(() -> create(scope));
         scope.talos(new TalosAccess(
-                SecretsBundle.parse(kept.getMetadata().getName(), value(kept, BootstrapObjectNames.SECRETS_KEY)),
+                parse(kept.getMetadata().getName(), value(kept, BootstrapObjectNames.SECRETS_KEY)),
                 value(kept, BootstrapObjectNames.TALOSCONFIG_KEY)));
         return StepResult.done(
                 "Stored in Secret %s.".formatted(kept.getMetadata().getName()));
+    }
+
+    private SecretsBundle parse(String name, String text) {
+        Optional<ParsedSecrets> last = parsed.filter(secrets -> secrets.text().equals(text));
+        if (last.isPresent()) {
+            return last.get().bundle();
+        }
+        SecretsBundle bundle = SecretsBundle.parse(name, text);
+        parsed = Optional.of(new ParsedSecrets(text, bundle));
+        return bundle;
     }
 
     private Optional<Secret> find(BootstrapReconcileContext scope) {

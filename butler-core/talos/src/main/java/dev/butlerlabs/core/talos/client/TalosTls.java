@@ -1,11 +1,13 @@
 package dev.butlerlabs.core.talos.client;
 
+import dev.butlerlabs.core.pem.SingleClientKeyManager;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
@@ -14,13 +16,26 @@ import javax.net.ssl.TrustManagerFactory;
 
 /** Creates the two kinds of TLS connections to a machine. */
 final class TalosTls {
+    /** Reused so that a later connection to the same machine resumes its TLS session instead of verifying certificates again. */
+    private static final AtomicReference<Optional<MutualTls>> LAST = new AtomicReference<>(Optional.empty());
+
+    private record MutualTls(TalosCredentials credentials, SSLSocketFactory factory) {}
+
     private TalosTls() {}
 
     /** Returns a factory for mutual TLS with certificates of the cluster CA. */
     static SSLSocketFactory mutual(TalosCredentials credentials) {
+        return LAST.updateAndGet(last -> last.filter(tls -> tls.credentials().equals(credentials))
+                        .or(() -> Optional.of(new MutualTls(credentials, create(credentials)))))
+                .orElseThrow()
+                .factory();
+    }
+
+    private static SSLSocketFactory create(TalosCredentials credentials) {
         try {
             return factory(
-                    new KeyManager[] {new SingleClientKeyManager(credentials)}, authorities(credentials.authorities()));
+                    new KeyManager[] {new SingleClientKeyManager(credentials.key(), credentials.certificate())},
+                    authorities(credentials.authorities()));
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("credentials that were read can be used", e);
         }

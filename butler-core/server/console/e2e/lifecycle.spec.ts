@@ -79,6 +79,42 @@ test('a tenant cluster is created, watched until Ready, scaled, opened with its 
   await context.close();
 });
 
+test('an edit is checked, saved, and keeps the input when another user was faster', { timeout: 90_000 }, async () => {
+  const { context, page, findings } = await visit(browser);
+  const url = await logIn(page, target, 'admin');
+  const name = `edit-${Date.now().toString(36)}`;
+  await page.evaluate(create, { name, namespace: target.namespace });
+  await page.goto(`${url}/clusters/${target.namespace}/${name}`);
+  await waitForPhase(page, 'Ready');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByText('Nothing changed yet.').waitFor();
+  expect(await page.getByLabel('Kubernetes version').count(), 'fields that cannot change are not offered').toBe(0);
+  await page.getByLabel('Replicas (required)').first().fill('0');
+  await page.getByText('1 field changed.').waitFor();
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.locator('#problem-summary').getByRole('link', { name: /workers/ }).first().waitFor();
+  await page.getByLabel('Replicas (required)').first().fill('2');
+  const memory = page.getByLabel('Memory').first();
+  await page.locator('summary', { hasText: /^Machine template/ }).click().catch(() => undefined);
+  await memory.fill('24Gi');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('The server would accept this.').waitFor();
+
+  await page.evaluate(scale, { name, namespace: target.namespace, replicas: 4 });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('was changed while you edited it').waitFor();
+  expect(await memory.inputValue(), 'the input is kept').toBe('24Gi');
+  await page.getByRole('button', { name: 'Load the current version and keep my changes' }).click();
+  await page.getByText('spec.workers.replicas (now 4)').waitFor();
+  expect(await memory.inputValue()).toBe('24Gi');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(`**/clusters/${target.namespace}/${name}`);
+  await page.getByText('24Gi').first().waitFor();
+  await page.getByText('2/2 ready').waitFor({ timeout: 60_000 });
+  expect(findings).toEqual({ cspViolations: [], errors: [], foreignRequests: [] });
+  await context.close();
+});
+
 test('problems of the server are shown at their fields', async () => {
   const { context, page } = await visit(browser);
   const url = await logIn(page, target, 'admin');
@@ -139,6 +175,13 @@ test('two browsers see the change of each other within a second', async () => {
   expect(Math.max(...latencies)).toBeLessThan(1_000);
   await Promise.all([ada.context.close(), bob.context.close()]);
 });
+
+/** Runs in the browser: scales a cluster with the session of the page. */
+async function scale({ name, namespace, replicas }: { name: string; namespace: string; replicas: number }): Promise<void> {
+  const me = (await (await fetch('/api/auth/me')).json()) as { csrfToken: string };
+  const answer = await fetch(`/api/clusters/${namespace}/${name}/scale`, { method: 'PATCH', headers: { 'Content-Type': 'application/json', 'X-Butler-CSRF': me.csrfToken }, body: JSON.stringify({ replicas }) });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+}
 
 /** Runs in the browser: creates a cluster with the session of the page. */
 async function create({ name, namespace }: { name: string; namespace: string }): Promise<number> {

@@ -16,6 +16,7 @@ export async function pagesOf(page: Page): Promise<[string, string][]> {
     ['clusters', '/clusters'],
     ['clusters-new', '/clusters/new'],
     ...(detail ? ['overview', 'conditions', 'events', 'nodes', 'addons', 'yaml'].map((tab): [string, string] => [`cluster-${tab}`, tab === 'overview' ? detail : `${detail}?tab=${tab}`]) : []),
+    ...(detail ? [['cluster-edit-new', `${detail}/edit`] as [string, string]] : []),
     ['addons', '/addons'],
     ['addons-clusters', '/addons?tab=clusters'],
     ['addons-catalog', '/addons?tab=catalog'],
@@ -29,6 +30,7 @@ export async function pagesOf(page: Page): Promise<[string, string][]> {
     ['providers-new', '/providers?new=1'],
     ['runs', '/runs'],
     ...(run ? [['run', `/runs/${encodeURIComponent(String(run['id']))}`] as [string, string]] : []),
+    ['certificates', '/certificates'],
     ['audit', '/audit'],
     ['not-found', '/teams/nosuch-team'],
   ];

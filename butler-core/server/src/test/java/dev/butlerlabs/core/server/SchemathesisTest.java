@@ -78,6 +78,8 @@ class SchemathesisTest {
                                 .toList()),
                 "--max-examples",
                 Integer.toString(LongSuite.count(1, 10_000)),
+                "--request-timeout",
+                "30",
                 "--max-time",
                 Integer.toString(LongSuite.count(120, 600)),
                 "--seed",

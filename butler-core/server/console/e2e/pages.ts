@@ -39,6 +39,9 @@ export async function pagesOf(page: Page): Promise<[string, string][]> {
 /** Waits until the page has read what it shows. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('.waiting, .boot, nav[aria-busy]'), undefined, { timeout: 15_000 });
+  const loading = '.waiting, .boot, nav[aria-busy]';
+  await page.waitForFunction((selector) => !document.querySelector(selector), loading, { timeout: 15_000 }).catch(async () => {
+    throw new Error(`${page.url()} still loads: ${(await page.locator(loading).allTextContents()).join(' | ')}`);
+  });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }

@@ -32,7 +32,7 @@ export function CertificateTable({ rows, subject }: { rows: readonly Certificate
       { title: 'Certificate', cell: (row) => <>{row.name}<span class="soft block break">{row.location}</span></> },
       { title: 'Use', cell: (row) => row.use },
       { title: 'State', cell: (row) => <Expiry row={row} /> },
-      { title: 'Expires', cell: (row) => <time dateTime={row.notAfter}>{row.notAfter.slice(0, 10)}</time> },
+      { title: 'Expires', className: 'nowrap', cell: (row) => <time dateTime={row.notAfter}>{row.notAfter.slice(0, 10)}</time> },
       { title: 'Subject', className: 'wide', cell: (row) => <span class="mono break">{row.subject}</span> },
     ]} />
   );

@@ -18,7 +18,7 @@ export function CertificatesPage() {
         {(data) => (
           <>
             <CertificateTable rows={data.items} subject="the management cluster" />
-            <section aria-labelledby="unread">
+            <section class="after-table" aria-labelledby="unread">
               <h2 id="unread">Not shown here</h2>
               <ul>
                 {data.unread.map((part) => <li><strong>{part.name}</strong>: {part.reason}.{part.command && <> Run <code>{part.command}</code>.</>}</li>)}

@@ -64,7 +64,8 @@ public final class ClusterHandlers {
                 .build();
         KubernetesResourceList<TenantCluster> page =
                 KubeErrorMapper.askingForKind(call.kubernetes(), "TenantClusters", "listing TenantClusters", () -> {
-                    var clusters = LenientDecoder.over(call.kubernetes()).resources(TenantCluster.class);
+                    var clusters = LenientDecoder.withoutManagedFields(call.kubernetes())
+                            .resources(TenantCluster.class);
                     return call.query("namespace")
                             .map(namespace -> clusters.inNamespace(namespace).list(options))
                             .orElseGet(() -> clusters.inAnyNamespace().list(options));

@@ -103,8 +103,6 @@ class StreamSubscriptionTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         StreamMessage.change(change).writeTo(out);
 
-        assertThat(out.toString(StandardCharsets.UTF_8).split("\n"))
-                .hasSize(3)
-                .startsWith("event: change", "id: 7");
+        assertThat(out.toString(StandardCharsets.UTF_8).split("\n")).hasSize(3).startsWith("event: change", "id: 7");
     }
 }

@@ -16,6 +16,7 @@ export async function pagesOf(page: Page): Promise<[string, string][]> {
     ['clusters', '/clusters'],
     ['clusters-new', '/clusters/new'],
     ...(detail ? ['overview', 'conditions', 'events', 'nodes', 'addons', 'yaml'].map((tab): [string, string] => [`cluster-${tab}`, tab === 'overview' ? detail : `${detail}?tab=${tab}`]) : []),
+    ...(detail ? [['cluster-edit-new', `${detail}/edit`] as [string, string]] : []),
     ['addons', '/addons'],
     ['addons-clusters', '/addons?tab=clusters'],
     ['addons-catalog', '/addons?tab=catalog'],
@@ -29,6 +30,7 @@ export async function pagesOf(page: Page): Promise<[string, string][]> {
     ['providers-new', '/providers?new=1'],
     ['runs', '/runs'],
     ...(run ? [['run', `/runs/${encodeURIComponent(String(run['id']))}`] as [string, string]] : []),
+    ['certificates', '/certificates'],
     ['audit', '/audit'],
     ['not-found', '/teams/nosuch-team'],
   ];
@@ -37,6 +39,9 @@ export async function pagesOf(page: Page): Promise<[string, string][]> {
 /** Waits until the page has read what it shows. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('.waiting, .boot, nav[aria-busy]'), undefined, { timeout: 15_000 });
+  const loading = '.waiting, .boot, nav[aria-busy]';
+  await page.waitForFunction((selector) => !document.querySelector(selector), loading, { timeout: 15_000 }).catch(async () => {
+    throw new Error(`${page.url()} still loads: ${(await page.locator(loading).allTextContents()).join(' | ')}`);
+  });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }

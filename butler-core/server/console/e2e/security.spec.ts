@@ -17,7 +17,7 @@ afterAll(async () => {
   await target?.stop();
 });
 
-const FORBIDDEN = /^(Create|Scale|Upgrade|Pause|Resume|Delete|Kubeconfig|Install|Uninstall|Change|Release|Add member|Remove|Check again)/;
+const FORBIDDEN = /^(Create|Scale|Edit|Upgrade|Pause|Resume|Delete|Kubeconfig|Install|Uninstall|Change|Release|Add member|Remove|Check again)/;
 
 test('a viewer sees no button that would be refused', { timeout: 120_000 }, async () => {
   const { context, page, findings } = await visit(browser);

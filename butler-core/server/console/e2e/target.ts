@@ -14,6 +14,8 @@ export interface Target {
   mock: MockServer | undefined;
   /** Tokens for the login page; without them, users log in with a one-time link. */
   tokens: Record<Role, string> | undefined;
+  /** Users who log in at the identity provider. */
+  users: Record<Role, string> | undefined;
   /** Returns a one-time link. */
   link(role: Role): Promise<string>;
   /** The namespace in which tests create tenant clusters. */
@@ -25,7 +27,7 @@ const COMMAND = process.env['BUTLER_CONSOLE_SERVER_COMMAND'];
 
 export const IS_MOCK = !COMMAND;
 
-/** Starts the mock, or the command in BUTLER_CONSOLE_SERVER_COMMAND (the class SampleConsole describes what it prints and reads). */
+/** Starts the mock, or the command in BUTLER_CONSOLE_SERVER_COMMAND (the classes SampleConsole and PlatformConsole describe what it prints and reads). */
 export function startTarget(options: { total?: number; stepMillis?: number } = {}): Promise<Target> {
   return COMMAND ? startCommand(COMMAND) : startMock(options);
 }
@@ -36,6 +38,7 @@ async function startMock(options: { total?: number; stepMillis?: number }): Prom
     urls: { admin: mock.url, viewer: mock.url },
     mock,
     tokens: { admin: 'token-of-the-administrator', viewer: 'token-of-the-viewer' },
+    users: undefined,
     link: () => Promise.reject(new Error('the mock has no links')),
     namespace: 'payments',
     stop: () => mock.stop(),
@@ -57,6 +60,7 @@ async function startCommand(command: string): Promise<Target> {
     urls: { admin: origin(ready['adminUrl']!), viewer: origin(ready['viewerUrl']!) },
     mock: undefined,
     tokens: undefined,
+    users: ready['adminUser'] ? { admin: ready['adminUser'], viewer: ready['viewerUser']! } : undefined,
     link: async (role) => {
       server.stdin.write(`${role}\n`);
       return (await next())['link']!;
@@ -80,9 +84,21 @@ function stop(server: ChildProcess): Promise<void> {
 /** Logs in and returns the address of the console. */
 export async function logIn(page: Page, target: Target, role: Role): Promise<string> {
   if (target.tokens) await logInWithToken(page, target.urls[role], target.tokens[role]);
+  else if (target.users) await logInAtProvider(page, target.urls[role], target.users[role]);
   else await page.goto(await target.link(role));
   await page.locator('nav[aria-label="Pages"]').waitFor({ state: 'attached' });
   return target.urls[role];
+}
+
+/** Fills the pages of oidc-provider: the name with any password, then the consent. */
+async function logInAtProvider(page: Page, url: string, user: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByRole('link', { name: 'Corporate' }).or(page.getByRole('button', { name: 'Corporate' })).first().click();
+  await page.locator('input[name=login]').fill(user);
+  await page.locator('input[name=password]').fill('any');
+  await page.locator('button[type=submit]').click();
+  await page.locator('button[type=submit]', { hasText: 'Continue' }).click();
+  await page.waitForURL(`${url}/**`);
 }
 
 async function logInWithToken(page: Page, url: string, token: string): Promise<void> {

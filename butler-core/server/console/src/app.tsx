@@ -3,7 +3,9 @@ import { session } from './api/session';
 import { loadSession } from './api/session';
 import { AddonsPage } from './pages/addons';
 import { AuditPage } from './pages/audit';
+import { CertificatesPage } from './pages/certificates';
 import { ClusterCreatePage } from './pages/cluster-create';
+import { ClusterEditPage } from './pages/cluster-edit';
 import { ClusterPage } from './pages/cluster';
 import { ClustersPage } from './pages/clusters';
 import { LoginPage } from './pages/login';
@@ -28,6 +30,7 @@ const ROUTES: Route[] = [
   ['/clusters', () => <ClustersPage />],
   ['/clusters/new', () => <ClusterCreatePage />],
   ['/clusters/:ns/:name', ({ ns, name }) => <ClusterPage key={`${ns}/${name}`} ns={ns!} name={name!} />],
+  ['/clusters/:ns/:name/edit', ({ ns, name }) => <ClusterEditPage key={`${ns}/${name}`} ns={ns!} name={name!} />],
   ['/addons', () => <AddonsPage />],
   ['/networks', () => <NetworksPage />],
   ['/networks/:ns/:name', ({ ns, name }) => <NetworkPage key={`${ns}/${name}`} ns={ns!} name={name!} />],
@@ -36,6 +39,7 @@ const ROUTES: Route[] = [
   ['/providers', () => <ProvidersPage />],
   ['/runs', () => <RunsPage />],
   ['/runs/:id', ({ id }) => <RunPage key={id!} id={id!} />],
+  ['/certificates', () => <CertificatesPage />],
   ['/audit', () => <AuditPage />],
 ];
 

@@ -20,6 +20,7 @@ const ENTRIES: readonly [path: string, title: string, icon: IconName, needs: str
   ['/teams', 'Teams', 'teams', ['teams.list']],
   ['/providers', 'Providers', 'providers', ['providers.list']],
   ['/runs', 'Runs', 'runs', ['runs.list']],
+  ['/certificates', 'Certificates', 'certificates', ['certificates.list']],
   ['/audit', 'Audit', 'audit', ['audit.read']],
 ];
 

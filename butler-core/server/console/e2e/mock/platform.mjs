@@ -43,7 +43,7 @@ export class Platform {
   addSample({ name, namespace, phase, desired, ready, version, provider, age, problem }) {
     const done = phase === 'Ready' || phase === 'Hibernated' ? STEPS : 6;
     this.clusters.set(`${namespace}/${name}`, {
-      namespace, name, uid: randomUUID(), resourceVersion: String(++this.version), phase, provider, team: namespace === 'butler-tenants' ? undefined : namespace,
+      namespace, name, uid: randomUUID(), generation: 1, resourceVersion: String(++this.version), phase, provider, team: namespace === 'butler-tenants' ? undefined : namespace,
       kubernetesVersion: version, runningVersion: phase === 'Updating' ? 'v1.34.8' : version, workers: { ready, desired }, controlPlane: { ready: phase !== 'Provisioning', replicas: 1 },
       endpoint: 'https://10.40.3.17:6443', paused: false, createdAt: ago(age), problem, addons: { ready: phase === 'Ready' ? 3 : 1, total: 3 },
       conditions: conditions(done, problem ?? '2/3 machines running', phase === 'Failed' ? 'MachineFailed' : 'Waiting'),
@@ -72,14 +72,14 @@ export class Platform {
     this.emit('clusters', type, cluster.namespace, cluster.name, this.row(cluster));
   }
 
-  row({ conditions: _c, events: _e, spec: _s, ...row }) {
+  row({ conditions: _c, events: _e, spec: _s, generation: _g, ...row }) {
     return row;
   }
 
   detail(cluster) {
-    const { namespace, name, uid, resourceVersion, createdAt, spec } = cluster;
+    const { namespace, name, uid, resourceVersion, generation, createdAt, spec } = cluster;
     const upgrades = cluster.phase === 'Ready' ? ['v1.37.2', 'v1.36.6', 'v1.36.1'].filter((version) => version > cluster.kubernetesVersion) : [];
-    return { ...cluster, labels: {}, annotations: {}, availableUpgrades: upgrades, object: { apiVersion: 'butler.butlerlabs.dev/v1alpha1', kind: 'TenantCluster', metadata: { name, namespace, uid, resourceVersion, creationTimestamp: createdAt }, spec, status: { phase: cluster.phase, conditions: cluster.conditions } } };
+    return { ...cluster, labels: {}, annotations: {}, availableUpgrades: upgrades, object: { apiVersion: 'butler.butlerlabs.dev/v1alpha1', kind: 'TenantCluster', metadata: { name, namespace, uid, resourceVersion, generation, creationTimestamp: createdAt }, spec, status: { phase: cluster.phase, conditions: cluster.conditions } } };
   }
 
   find(namespace, name) {
@@ -129,9 +129,20 @@ export class Platform {
     }, this.stepMillis).unref();
   }
 
+  edit(cluster, body, dryRun) {
+    this.validate(body);
+    if (body.metadata.generation !== cluster.generation || body.metadata.uid !== cluster.uid) throw new ProblemError(409, 'Conflict', `TenantCluster ${cluster.namespace}/${cluster.name} was changed while you edited it.`, { hint: 'Load the current version, apply your changes to it and try again.', code: 'BTL-0301' });
+    if (dryRun) return cluster;
+    cluster.generation += 1;
+    cluster.spec = body.spec;
+    this.scale(cluster, body.spec.workers.replicas);
+    return cluster;
+  }
+
   scale(cluster, replicas) {
     if (!Number.isInteger(replicas) || replicas < 1) throw invalid([{ path: 'spec.workers.replicas', message: `invalid value ${replicas}: must be 1 or more` }]);
     cluster.workers = { ready: Math.min(cluster.workers.ready, replicas), desired: replicas };
+    if (cluster.spec.workers.replicas !== replicas) cluster.generation += 1;
     cluster.spec = { ...cluster.spec, workers: { ...cluster.spec.workers, replicas } };
     cluster.phase = 'Updating';
     this.changed(cluster);

@@ -13,6 +13,7 @@ const QUERIES = {
   'GET auth/permissions': ['namespace'],
   'GET clusters': ['namespace', 'limit', 'continue'],
   'POST clusters': ['dryRun'],
+  'PUT clusters/{ns}/{name}': ['dryRun'],
   'DELETE teams/{name}/members/{member}': ['kind'],
   'GET audit': ['limit', 'continue', 'user', 'object', 'since'],
   'GET stream': ['topics', 'namespace'],
@@ -100,10 +101,14 @@ const AUTH = [
 
 const TOPICS = ['clusters', 'networks', 'teams', 'addons', 'providers', 'runs', 'overview'];
 
+const FIXED = ['spec.kubernetesVersion', 'spec.networking.podCIDR', 'spec.networking.serviceCIDR', 'spec.providerConfigRef', 'spec.teamRef'];
+
+const certificate = (name, use, location, days, lifetime = 365) => ({ name, use, location, subject: `CN=${name},O=example`, notBefore: new Date(Date.now() - (lifetime - days) * 86_400_000).toISOString(), notAfter: new Date(Date.now() + days * 86_400_000).toISOString() });
+
 const PLATFORM = [
   route('GET', 'overview', null, ({ platform, session, response }) => json(response, session.role === 'admin' ? platform.overview() : { ...platform.overview(), management: undefined, runs: undefined })),
   route('GET', 'versions', null, ({ response }) => json(response, { kubernetes: ['v1.37.2', 'v1.36.6', 'v1.36.1', 'v1.35.4', 'v1.34.8'], default: 'v1.36.6' })),
-  route('GET', 'schemas/{kind}', null, ({ platform, response, parameters: [kind] }) => json(response, { kind, schema: platform.schema(kind), defaults: {} })),
+  route('GET', 'schemas/{kind}', null, ({ platform, response, parameters: [kind] }) => json(response, { kind, schema: platform.schema(kind), defaults: {}, fixed: kind === 'tenantclusters' ? FIXED : [] })),
   items(null, 'addons/catalog', ({ platform }) => platform.catalog),
   items('managementAddons.list', 'management/addons', ({ platform }) => platform.addons),
   route('POST', 'management/addons', 'managementAddons.create', ({ platform, response, body }) => {
@@ -111,6 +116,11 @@ const PLATFORM = [
     platform.emit('addons', 'ADDED', null, body.addon, null);
     json(response, platform.addons.at(-1), 201);
   }),
+  route('GET', 'management/certificates', 'certificates.list', ({ response }) => json(response, {
+    items: [certificate('Kubernetes CA', 'ca', 'ConfigMap kube-system/kube-root-ca.crt', 3_600, 3_650), certificate('Kubernetes API', 'serving', '10.40.0.10:6443', 300), certificate('butler-webhook-tls', 'serving', 'Secret butler-system/butler-webhook-tls', 20), certificate('butler-console-tls', 'serving', 'Secret butler-system/butler-console-tls', 3), certificate('old-ingress', 'serving', 'Secret web/old-ingress', -2)],
+    unread: [{ name: 'Talos API, etcd, kubelets, and the credentials of the administrator', reason: 'they require the machine API', command: 'butleradm certs list' }],
+  })),
+  items('clusters.kubeconfig', 'clusters/{ns}/{name}/certificates', (call) => [certificate('Kubernetes CA', 'ca', 'administrator kubeconfig', 3_600, 3_650), certificate('administrator', 'client', 'administrator kubeconfig', cluster(call) ? 12 : 0)]),
   route('GET', 'audit', 'audit.read', ({ platform, response, query }) => {
     const rows = platform.audit.filter((row) => row.user.includes(query.get('user') ?? '') && `${row.namespace}/${row.name}`.includes(query.get('object') ?? ''));
     json(response, page(rows, query, 50));
@@ -128,6 +138,7 @@ const CLUSTERS = [
   route('GET', 'clusters', 'clusters.list', ({ platform, response, query }) => json(response, { ...page(platform.inNamespace(query.get('namespace')).map((row) => platform.row(row)), query, 500), resourceVersion: String(platform.version) })),
   route('POST', 'clusters', 'clusters.create', ({ platform, response, query, body }) => json(response, platform.detail(platform.create(body, query.get('dryRun'))), 201)),
   route('GET', 'clusters/{ns}/{name}', 'clusters.list', (call) => json(call.response, call.platform.detail(cluster(call)))),
+  route('PUT', 'clusters/{ns}/{name}', 'clusters.update', (call) => json(call.response, call.platform.detail(call.platform.edit(cluster(call), call.body, call.query.get('dryRun'))))),
   route('DELETE', 'clusters/{ns}/{name}', 'clusters.delete', (call) => {
     confirm(call);
     call.platform.remove(cluster(call));

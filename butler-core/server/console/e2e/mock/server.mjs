@@ -11,12 +11,12 @@ import { ROUTES } from './routes.mjs';
 const BUILT = fileURLToPath(new URL('../../../src/main/resources/dev/butlerlabs/core/server/console/', import.meta.url));
 const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
-const PAGES = [/^\/$/, /^\/(login|clusters|clusters\/new|addons|networks|teams|providers|runs|audit)$/, /^\/(clusters|networks)\/[^/]+\/[^/]+$/, /^\/(teams|runs)\/[^/]+$/];
+const PAGES = [/^\/$/, /^\/(login|clusters|clusters\/new|addons|certificates|networks|teams|providers|runs|audit)$/, /^\/(clusters|networks)\/[^/]+\/[^/]+$/, /^\/clusters\/[^/]+\/[^/]+\/edit$/, /^\/(teams|runs)\/[^/]+$/];
 
 const PAGES_OF_PERMISSIONS = ['clusters', 'addons', 'networks', 'ipallocations', 'providers', 'teams', 'users', 'managementAddons'];
 
 function permissionsOf(role) {
-  const can = { 'clusters.kubeconfig': role === 'admin', 'audit.read': role === 'admin', 'runs.list': true, 'catalog.list': true };
+  const can = { 'clusters.kubeconfig': role === 'admin', 'audit.read': role === 'admin', 'certificates.list': role === 'admin', 'runs.list': true, 'catalog.list': true };
   for (const page of PAGES_OF_PERMISSIONS) {
     for (const verb of ['list', 'create', 'update', 'delete']) can[`${page}.${verb}`] = role === 'admin' || (verb === 'list' && page !== 'users' && page !== 'managementAddons');
   }

@@ -222,6 +222,15 @@ export interface RunDetail extends RunRow {
   addons?: RunMachine[];
 }
 
+export interface CertificateRow {
+  name: string;
+  use: string;
+  location: string;
+  subject: string;
+  notBefore: string;
+  notAfter: string;
+}
+
 export interface Management {
   name: string;
   version?: string;

@@ -32,6 +32,7 @@ export function ClusterActions({ cluster, reload }: { cluster: ClusterDetail; re
       {can['clusters.update'] && !deleting && (
         <>
           <button type="button" onClick={() => setOpen('scale')}>Scale</button>
+          <a class="button" href={`/clusters/${cluster.namespace}/${cluster.name}/edit`}>Edit</a>
           {cluster.availableUpgrades.length > 0 && <button type="button" onClick={() => setOpen('upgrade')}>Upgrade</button>}
           <button type="button" onClick={() => setOpen('pause')}>{cluster.paused ? 'Resume' : 'Pause'}</button>
         </>

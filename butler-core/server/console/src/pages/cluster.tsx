@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks';
 import { clusterPath } from '../api/paths';
-import type { ClusterDetail, Items, NodeRow } from '../api/types';
+import { permissions } from '../api/session';
+import type { CertificateRow, ClusterDetail, Items, NodeRow } from '../api/types';
 import { shownPhase } from '../clusters/listing';
 import { useResource } from '../live/hooks';
 import { toYaml } from '../schema/yaml';
+import { useStore } from '../state/store';
 import { Card, Page, Tabs, useTab } from '../ui/page';
 import { Age, Badge, Conditions, Empty, Facts, Loader, Phase, conditionTone } from '../ui/parts';
 import { EventTable, NodeTable } from '../ui/tables';
+import { CertificateTable } from './certificate-parts';
 import { ClusterActions } from './cluster-actions';
 import { ClusterAddons } from './cluster-addons';
 
@@ -121,10 +124,24 @@ function OverviewTab({ cluster }: { cluster: ClusterDetail }) {
           </ul>
         )}
       </Card>
+      <CertificatesCard cluster={cluster} />
       <Card title="Recent events" wide>
         <EventTable events={cluster.events.slice(0, 5)} subject={`tenant cluster ${cluster.name}`} />
       </Card>
     </div>
+  );
+}
+
+/** The certificates of the administrator kubeconfig, for users who may download it. */
+function CertificatesCard({ cluster }: { cluster: ClusterDetail }) {
+  const { can } = useStore(permissions);
+  const exists = cluster.phase === 'Ready' || cluster.phase === 'Updating' || cluster.phase === 'Hibernated';
+  const certificates = useResource<Items<CertificateRow>>(can['clusters.kubeconfig'] && exists ? `${clusterPath(cluster.namespace, cluster.name)}/certificates` : undefined);
+  if (!can['clusters.kubeconfig'] || !exists) return null;
+  return (
+    <Card title="Certificates" wide>
+      <Loader what={`the certificates of ${cluster.name}`} from={certificates}>{(data) => <CertificateTable rows={data.items} subject={`tenant cluster ${cluster.name}`} />}</Loader>
+    </Card>
   );
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
-import { addItem, allFields, build, fieldsOf, itemCount, itemFields, removeItem, titleOf } from './model';
+import { addItem, allFields, build, fieldsOf, itemCount, itemFields, removeItem, titleOf, valuesOf, without } from './model';
 import type { JsonSchema } from './model';
 
 function specOf(plural: string): JsonSchema {
@@ -73,6 +73,30 @@ describe('lists of objects', () => {
 
   test('an added item without values is sent, so that the server reports what is missing', () => {
     expect(build(pool, addItem({}, reserved.path)).value).toEqual({ reserved: [{}] });
+  });
+});
+
+describe('texts from objects', () => {
+  test('an object that is not edited is sent as it was', () => {
+    const spec = {
+      kubernetesVersion: 'v1.36.6', workers: { replicas: 3, machineTemplate: { cpu: 4, memory: '8Gi', diskSize: 100, os: { type: 'talos' } } },
+      timeServers: ['a.example', 'b.example'], addons: { cni: { enabled: false, values: { mtu: 1400, nested: ['x'] } } }, networking: { lbPoolSize: 0 },
+    };
+    expect(build(tenant, valuesOf(tenant, spec)).value).toEqual(spec);
+  });
+
+  test('items without values are kept', () => {
+    const pool = fieldsOf(specOf('networkpools'), 'spec');
+    const spec = { cidr: '10.0.0.0/24', reserved: [{ cidr: '10.0.0.0/28' }, {}] };
+    expect(build(pool, valuesOf(pool, spec)).value).toEqual(spec);
+  });
+
+  test('fields that cannot change are not offered, nor groups without other fields', () => {
+    const editable = without(tenant, ['spec.kubernetesVersion', 'spec.networking.podCIDR', 'spec.teamRef.name']);
+    const paths = allFields(editable, {}).map((field) => field.path);
+    expect(paths).not.toContain('spec.kubernetesVersion');
+    expect(paths).not.toContain('spec.teamRef');
+    expect(paths).toContain('spec.networking.serviceCIDR');
   });
 });
 

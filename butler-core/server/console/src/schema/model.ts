@@ -186,6 +186,40 @@ function parseJson(text: string): { value?: unknown; problem?: string } {
   }
 }
 
+/** The texts of an existing object: the reverse of `build`. */
+export function valuesOf(fields: readonly FormField[], object: unknown): FormValues {
+  const values: Record<string, string> = {};
+  collect(fields, object, values);
+  return values;
+}
+
+function collect(fields: readonly FormField[], object: unknown, values: Record<string, string>): void {
+  for (const field of fields) {
+    const value = typeof object === 'object' && object !== null ? (object as Record<string, unknown>)[field.name] : undefined;
+    if (value === undefined || value === null) continue;
+    if (field.kind === 'group') collect(field.children, value, values);
+    else if (field.kind === 'items') {
+      for (const [i, item] of (value as unknown[]).entries()) {
+        values[`${field.path}[${i}]`] = '';
+        collect(itemFields(field, i), item, values);
+      }
+    } else values[field.path] = textOf(field, value);
+  }
+}
+
+function textOf(field: FormField, value: unknown): string {
+  if (field.kind === 'lines') return (value as unknown[]).join('\n');
+  return field.kind === 'json' ? JSON.stringify(value) : String(value);
+}
+
+/** The fields without those of some paths, and without groups that are then empty. */
+export function without(fields: readonly FormField[], paths: readonly string[]): FormField[] {
+  return fields
+    .filter((field) => !paths.includes(field.path))
+    .map((field) => ({ ...field, children: without(field.children, paths) }))
+    .filter((field) => field.kind !== 'group' || field.children.length > 0);
+}
+
 /** Every field with its descendants, also those of existing items. */
 export function allFields(fields: readonly FormField[], values: FormValues): FormField[] {
   return fields.flatMap((field) => {

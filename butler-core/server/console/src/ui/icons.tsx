@@ -6,6 +6,7 @@ const PATHS = {
   teams: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 20c0-3.5 2.5-6 6-6s6 2.5 6 6M16 4.5a3.5 3.5 0 0 1 0 6.5M17.5 14.5c2 .8 3.5 2.8 3.5 5.5',
   providers: 'M4 4h16v6H4zM4 14h16v6H4zM7.5 7h.01M7.5 17h.01',
   runs: 'M3 5h9v3H3zM8 10.5h9v3H8zM12 16h9v3h-9z',
+  certificates: 'M4 4h16v11H4zM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM10 12v8l2-1.5 2 1.5v-8',
   audit: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7',
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'M6 6l12 12M18 6L6 18',

@@ -85,14 +85,16 @@ function provider(generation) {
       client({ client_id: 'confidential', client_secret: 's3cr&t +%', token_endpoint_auth_method: 'client_secret_basic' }),
       client({ client_id: 'no-refresh', grant_types: ['authorization_code'] }),
     ],
-    claims: { openid: ['sub'], email: ['email'], profile: ['name'], groups: ['groups'] },
+    claims: { openid: ['sub'], email: ['email'], profile: ['name', 'upn'], groups: ['groups', 'roles'] },
     conformIdTokenClaims: false,
     cookies: { keys: ['not-a-secret'] },
     features: { deviceFlow: { enabled: true }, devInteractions: { enabled: true }, revocation: { enabled: true } },
     fetch: () => { throw new Error('the provider requests nothing'); },
     findAccount: (ctx, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, email: `${id}@example.com`, name: id, groups: ['platform', 'auditors'] }),
+      claims: () => ({
+        sub: id, email: `${id}@example.com`, name: id, groups: ['platform', 'auditors'], upn: `${id}@corp.example.com`, roles: ['operators'],
+      }),
     }),
     jwks: { keys: signingKeys(generation) },
     rotateRefreshToken: true,

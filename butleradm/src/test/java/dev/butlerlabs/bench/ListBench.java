@@ -76,7 +76,8 @@ public final class ListBench {
         return programs;
     }
 
-    private static void create(KubernetesClient client, int from, int to) {
+    /** Creates tenant clusters with a status and managedFields in the namespaces of ten teams. */
+    static void create(KubernetesClient client, int from, int to) {
         Timing.rate(from, to, 4, number -> {
             TenantCluster cluster = client.getKubernetesSerialization()
                     .unmarshal("""

@@ -3,9 +3,11 @@ package dev.butlerlabs.operator;
 import dev.butlerlabs.core.cli.DurationConverter;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.InputProblem;
+import dev.butlerlabs.core.net.CidrBlock;
 import dev.butlerlabs.core.server.ConsoleMode;
 import dev.butlerlabs.core.server.ConsoleMode.Impersonation;
 import dev.butlerlabs.core.server.ConsoleSettings;
+import dev.butlerlabs.core.server.http.TrustedProxies;
 import dev.butlerlabs.core.server.session.SessionLimits;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.net.URI;
@@ -20,6 +22,7 @@ import picocli.CommandLine.Option;
 final class PlatformConsoleOptions {
     private static final String ADDRESS = "--address";
     private static final String BASE_URL = "--base-url";
+    private static final String TRUSTED_PROXIES = "--trusted-proxies";
 
     @Option(
             names = ADDRESS,
@@ -65,6 +68,14 @@ final class PlatformConsoleOptions {
             description = "End a session after this time in any case (default: ${DEFAULT-VALUE}).")
     private Duration lifetime;
 
+    @Option(
+            names = TRUSTED_PROXIES,
+            paramLabel = "CIDR",
+            split = ",",
+            description =
+                    "Networks of proxies whose header X-Forwarded-For names the client, such as the pod network of the ingress controller; comma-separated, repeatable (default: none).")
+    private List<String> trustedProxies = List.of();
+
     /**
      * Checks all options.
      *
@@ -80,6 +91,12 @@ final class PlatformConsoleOptions {
         if (lifetime.compareTo(idleTimeout) < 0) {
             problems.add(new InputProblem("--session-lifetime", "must not be shorter than --idle-timeout"));
         }
+        trustedProxies.stream()
+                .filter(text -> CidrBlock.tryParse(text).isEmpty())
+                .map(text -> new InputProblem(
+                        TRUSTED_PROXIES,
+                        "invalid value \"%s\": must be a network such as 10.244.0.0/16".formatted(text)))
+                .forEach(problems::add);
         if (!problems.isEmpty()) {
             throw ButlerException.invalid("Invalid options:", problems);
         }
@@ -115,6 +132,8 @@ final class PlatformConsoleOptions {
                 true,
                 Optional.empty());
         return ConsoleSettings.of(ListenAddress.parse(ADDRESS, address).socket(), mode, name)
+                .withProxies(new TrustedProxies(
+                        trustedProxies.stream().map(CidrBlock::parse).toList()))
                 .withSessions(new SessionLimits(idleTimeout, lifetime, SessionLimits.DEFAULT.maximum()));
     }
 }

@@ -73,6 +73,8 @@ class ButlerControllersTest {
                 "nowhere",
                 "--base-url",
                 "http://butler.example.test/console",
+                "--trusted-proxies",
+                "10.244.0.0/16,ingress",
                 "--idle-timeout",
                 "2h",
                 "--session-lifetime",
@@ -82,6 +84,7 @@ class ButlerControllersTest {
         assertThat(run.err())
                 .contains("--address", "must be host:port")
                 .contains("--base-url", "must be https:// and a host")
+                .contains("--trusted-proxies", "invalid value \"ingress\": must be a network such as 10.244.0.0/16")
                 .contains("--session-lifetime", "must not be shorter than --idle-timeout");
     }
 

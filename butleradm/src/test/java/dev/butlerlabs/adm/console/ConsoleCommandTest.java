@@ -13,6 +13,8 @@ import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -77,6 +79,33 @@ class ConsoleCommandTest {
         ToolRun run = tool().run("console", "--kubeconfig", kubeconfig.toString());
         assertThat(run.exitCode()).isEqualTo(ErrorKind.UNREACHABLE.exitCode());
         assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("cannot connect to the server https://127.0.0.1:", "connection refused");
+    }
+
+    @Test
+    void namesTheContextsIfTheSelectedOneDoesNotExist() {
+        ToolRun run = tool().run("console", "--kubeconfig", kubeconfig.toString(), "--context", "nosuch");
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+        assertThat(run.err()).contains("has no context \"nosuch\"", "Available contexts: ");
+    }
+
+    @Test
+    void reportsAPortThatIsInUse() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            ToolRun run = tool().run(
+                            "console",
+                            "--kubeconfig",
+                            kubeconfig.toString(),
+                            "--port",
+                            Integer.toString(other.getLocalPort()));
+
+            assertThat(run.exitCode()).isEqualTo(ErrorKind.ENVIRONMENT.exitCode());
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err())
+                    .contains("Cannot listen on 127.0.0.1:%d: the port is in use by another process."
+                            .formatted(other.getLocalPort()));
+        }
     }
 
     @Test

@@ -82,6 +82,7 @@ class RealHelmConsoleChartTest {
         "ingress.tls=false, tls",
         "sessions.lifetime=forever, sessions.lifetime",
         "impersonation.enabled=maybe, impersonation.enabled",
+        "trustedProxies[0]=ingress, trustedProxies.0",
         "replicas=2, replicas"
     })
     void theSchemaRejects(String setting, String path) throws Exception {

@@ -202,6 +202,10 @@ final class ConsoleRoutes {
                 .status(201));
         add(get(one, "getCluster", "clusters", "Get a tenant cluster.", clusters::get)
                 .returns(ClusterDetail.class));
+        add(put(one, "changeCluster", "clusters", "Replace the spec of a tenant cluster.", clusters::change)
+                .with(DRY_RUN)
+                .accepts(TenantClusterManifest.class)
+                .returns(ClusterDetail.class));
         add(delete(one, "deleteCluster", "clusters", "Delete a tenant cluster.", clusters::delete));
         add(patch(one + "/scale", "scaleCluster", "clusters", "Change the number of workers.", clusters::scale)
                 .accepts(ScaleRequest.class)

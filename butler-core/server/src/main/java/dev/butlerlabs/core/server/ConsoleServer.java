@@ -50,8 +50,8 @@ public final class ConsoleServer implements AutoCloseable {
         this.link = new OneTimeLink(settings.clock());
         this.cookie = new SessionCookie(isSecure(settings.mode()));
         AtomicReference<OriginPolicy> origins = new AtomicReference<>();
-        RequestPipeline pipeline =
-                new RequestPipeline(origins::get, dispatcher(), new ConsolePages(PAGES), cookie.secure());
+        RequestPipeline pipeline = new RequestPipeline(
+                origins::get, dispatcher(), new ConsolePages(PAGES), settings.proxies(), cookie.secure());
         this.listener = WebListener.open(settings.address(), tls(settings.mode()), settings.timeout(), pipeline);
         switch (settings.mode()) {
             case ConsoleMode.Loopback _ -> {

@@ -1,6 +1,7 @@
 package dev.butlerlabs.core.server;
 
 import dev.butlerlabs.core.server.http.RequestLimit;
+import dev.butlerlabs.core.server.http.TrustedProxies;
 import dev.butlerlabs.core.server.session.SessionLimits;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,6 +17,7 @@ import java.util.Objects;
  * @param rehearsal whether the cluster is simulated
  * @param sessionRate maximum requests of a session
  * @param addressRate maximum requests without a session from an address
+ * @param proxies whose header {@code X-Forwarded-For} contains the addresses of clients
  * @param timeout maximum time for a request to arrive
  */
 public record ConsoleSettings(
@@ -26,6 +28,7 @@ public record ConsoleSettings(
         SessionLimits sessions,
         RequestLimit sessionRate,
         RequestLimit addressRate,
+        TrustedProxies proxies,
         Duration timeout,
         Clock clock) {
     public ConsoleSettings {
@@ -35,6 +38,7 @@ public record ConsoleSettings(
         Objects.requireNonNull(sessions, "sessions");
         Objects.requireNonNull(sessionRate, "sessionRate");
         Objects.requireNonNull(addressRate, "addressRate");
+        Objects.requireNonNull(proxies, "proxies");
         Objects.requireNonNull(timeout, "timeout");
         Objects.requireNonNull(clock, "clock");
     }
@@ -54,32 +58,38 @@ public record ConsoleSettings(
                 SessionLimits.DEFAULT,
                 new RequestLimit(300, 50),
                 new RequestLimit(200, 20),
+                TrustedProxies.NONE,
                 Duration.ofSeconds(30),
                 Clock.systemUTC());
     }
 
     public ConsoleSettings withRehearsal(boolean simulated) {
         return new ConsoleSettings(
-                address, mode, clusterName, simulated, sessions, sessionRate, addressRate, timeout, clock);
+                address, mode, clusterName, simulated, sessions, sessionRate, addressRate, proxies, timeout, clock);
     }
 
     public ConsoleSettings withSessions(SessionLimits limits) {
         return new ConsoleSettings(
-                address, mode, clusterName, rehearsal, limits, sessionRate, addressRate, timeout, clock);
+                address, mode, clusterName, rehearsal, limits, sessionRate, addressRate, proxies, timeout, clock);
     }
 
     public ConsoleSettings withRates(RequestLimit ofSession, RequestLimit ofAddress) {
         return new ConsoleSettings(
-                address, mode, clusterName, rehearsal, sessions, ofSession, ofAddress, timeout, clock);
+                address, mode, clusterName, rehearsal, sessions, ofSession, ofAddress, proxies, timeout, clock);
+    }
+
+    public ConsoleSettings withProxies(TrustedProxies trusted) {
+        return new ConsoleSettings(
+                address, mode, clusterName, rehearsal, sessions, sessionRate, addressRate, trusted, timeout, clock);
     }
 
     public ConsoleSettings withTimeout(Duration limit) {
         return new ConsoleSettings(
-                address, mode, clusterName, rehearsal, sessions, sessionRate, addressRate, limit, clock);
+                address, mode, clusterName, rehearsal, sessions, sessionRate, addressRate, proxies, limit, clock);
     }
 
     public ConsoleSettings withClock(Clock other) {
         return new ConsoleSettings(
-                address, mode, clusterName, rehearsal, sessions, sessionRate, addressRate, timeout, other);
+                address, mode, clusterName, rehearsal, sessions, sessionRate, addressRate, proxies, timeout, other);
     }
 }

@@ -22,6 +22,7 @@ import dev.butlerlabs.core.server.view.ItemLists.AllocationList;
 import dev.butlerlabs.core.server.view.ItemLists.AuditList;
 import dev.butlerlabs.core.server.view.ItemLists.CatalogList;
 import dev.butlerlabs.core.server.view.ItemLists.IdentityProviderList;
+import dev.butlerlabs.core.server.view.ItemLists.ManagementCertificateList;
 import dev.butlerlabs.core.server.view.ItemLists.MemberList;
 import dev.butlerlabs.core.server.view.ItemLists.NodeList;
 import dev.butlerlabs.core.server.view.ItemLists.PodList;
@@ -143,6 +144,13 @@ final class PlatformRoutes {
         add(ConsoleRoutes.get(
                         "/api/management/nodes", "listNodes", "platform", "List the nodes.", all.management()::nodes)
                 .returns(NodeList.class));
+        add(ConsoleRoutes.get(
+                        "/api/management/certificates",
+                        "listCertificates",
+                        "platform",
+                        "List the certificates of the management cluster that the Kubernetes API returns to the user.",
+                        all.management()::certificates)
+                .returns(ManagementCertificateList.class));
         add(ConsoleRoutes.get(
                         "/api/management/pods/{ns}",
                         "listPods",

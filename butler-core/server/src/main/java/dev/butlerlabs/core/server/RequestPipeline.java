@@ -6,6 +6,7 @@ import dev.butlerlabs.core.server.http.OriginPolicy;
 import dev.butlerlabs.core.server.http.ProblemDocument;
 import dev.butlerlabs.core.server.http.ProblemException;
 import dev.butlerlabs.core.server.http.SecurityHeaders;
+import dev.butlerlabs.core.server.http.TrustedProxies;
 import dev.butlerlabs.core.server.http.WebHandler;
 import dev.butlerlabs.core.server.http.WebRequest;
 import dev.butlerlabs.core.server.http.WebResponse;
@@ -29,18 +30,26 @@ final class RequestPipeline implements WebHandler {
     private final Supplier<OriginPolicy> origins;
     private final ApiDispatcher api;
     private final ConsolePages pages;
+    private final TrustedProxies proxies;
     private final boolean tls;
 
     /** @param origins known after the port is open */
-    RequestPipeline(Supplier<OriginPolicy> origins, ApiDispatcher api, ConsolePages pages, boolean tls) {
+    RequestPipeline(
+            Supplier<OriginPolicy> origins,
+            ApiDispatcher api,
+            ConsolePages pages,
+            TrustedProxies proxies,
+            boolean tls) {
         this.origins = origins;
         this.api = api;
         this.pages = pages;
+        this.proxies = proxies;
         this.tls = tls;
     }
 
     @Override
-    public WebResponse handle(WebRequest request) {
+    public WebResponse handle(WebRequest received) {
+        WebRequest request = proxies.resolve(received);
         WebResponse response = SecurityHeaders.add(respond(request), tls);
         return request.method().equals("HEAD") && response instanceof WebResponse.Whole whole
                 ? new WebResponse.Whole(whole.status(), whole.headers(), new byte[0])

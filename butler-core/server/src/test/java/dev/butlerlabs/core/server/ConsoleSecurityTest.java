@@ -4,7 +4,9 @@ import static dev.butlerlabs.core.server.ConsoleTestBed.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.butlerlabs.core.net.CidrBlock;
 import dev.butlerlabs.core.server.http.RequestLimit;
+import dev.butlerlabs.core.server.http.TrustedProxies;
 import dev.butlerlabs.core.testing.TestAwait;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -263,6 +265,33 @@ class ConsoleSecurityTest {
             assertThat(responses).extracting(HttpResponse::statusCode).contains(200, 429);
             assertThat(responses.getLast().headers().firstValue("retry-after")).isPresent();
         }
+    }
+
+    /** The limit of an address is that of a client behind a trusted proxy, and cannot be avoided by inventing addresses. */
+    @Test
+    void theLimitOfAnAddressIsThatOfAClientBehindTheProxy() {
+        RequestLimit few = new RequestLimit(3, 1);
+        TrustedProxies loopback = new TrustedProxies(List.of(CidrBlock.parse("127.0.0.0/8")));
+        try (ConsoleServer trusting = bed.loopback(
+                        bed.admin, settings -> settings.withRates(few, few).withProxies(loopback));
+                ConsoleServer other = bed.loopback(bed.admin, settings -> settings.withRates(few, few));
+                ConsoleBrowser behindProxy = new ConsoleBrowser(trusting.url());
+                ConsoleBrowser direct = new ConsoleBrowser(other.url())) {
+            assertThat(statuses(behindProxy, "203.0.113.%d, 198.51.100.1")).contains(429);
+            assertThat(statuses(behindProxy, "198.51.100.1, 203.0.113.%d")).doesNotContain(429);
+            assertThat(statuses(direct, "203.0.113.%d")).contains(429);
+        }
+    }
+
+    private static List<Integer> statuses(ConsoleBrowser browser, String forwarded) {
+        return java.util.stream.IntStream.range(0, 10)
+                .mapToObj(i -> browser.send(
+                                "GET",
+                                "/api/auth/providers",
+                                Optional.empty(),
+                                Map.of("X-Forwarded-For", forwarded.formatted(i)))
+                        .statusCode())
+                .toList();
     }
 
     /** A browser that does not read loses its stream; others get every change. */

@@ -123,6 +123,22 @@ class ConsoleServerTest {
                 .contains("metadata.name", "spec.kubernetesVersion", "spec.workers.replicas", "spec.colour");
     }
 
+    /** Found by schemathesis. */
+    @Test
+    void theRoleOfAGroupWithoutAnIdentityProviderCanChange() {
+        browser.send("POST", "/api/teams", "{\"name\": \"roles\"}");
+        for (String role : List.of("viewer", "admin")) {
+            HttpResponse<String> response = browser.send(
+                    "POST",
+                    "/api/teams/roles/members",
+                    "{\"name\": \"auditors\", \"role\": \"%s\", \"group\": true}".formatted(role));
+
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+            assertThat(ConsoleTestBed.json(response.body()).at("/items/0/role").asText())
+                    .isEqualTo(role);
+        }
+    }
+
     @Test
     void aViewerSeesClustersButChangesNone() {
         bed.create(ConsoleTestBed.cluster("team-b", "seen"));

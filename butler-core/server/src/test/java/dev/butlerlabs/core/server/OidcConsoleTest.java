@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.identity.login.LoginSettings;
+import dev.butlerlabs.core.identity.oidc.ClaimNames;
 import dev.butlerlabs.core.server.login.NamedProvider;
 import dev.butlerlabs.core.testing.LoginPageBrowser;
 import dev.butlerlabs.core.testing.OidcProviderProcess;
@@ -52,14 +53,23 @@ class OidcConsoleTest {
                         bed.admin,
                         URI.create("http://127.0.0.1:" + port),
                         ConsoleMode.Impersonation.USER_AND_GROUPS,
-                        List.of(new NamedProvider(
-                                "corporate",
-                                "Corporate",
-                                new LoginSettings(
-                                        provider.issuer(), "butler", Optional.empty(), Optional.empty(), List.of()))),
+                        List.of(
+                                new NamedProvider("corporate", "Corporate", client()),
+                                new NamedProvider(
+                                        "directory",
+                                        "Directory",
+                                        client(),
+                                        new ClaimNames("upn", "roles"),
+                                        "",
+                                        "",
+                                        Optional.empty())),
                         true,
                         Optional.empty()),
                 "prod"));
+    }
+
+    private static LoginSettings client() {
+        return new LoginSettings(provider.issuer(), "butler", Optional.empty(), Optional.empty(), List.of());
     }
 
     private static int freePort() throws Exception {
@@ -100,7 +110,13 @@ class OidcConsoleTest {
 
     /** The browser of a test follows no redirects; the forms of the provider are sent by another one, whose last page is the callback. */
     private static HttpResponse<String> login(ConsoleBrowser browser, String user, String returnTo) throws Exception {
-        HttpResponse<String> start = browser.get("/api/auth/login/sso?provider=corporate&returnTo=" + returnTo);
+        return login(browser, "corporate", user, returnTo);
+    }
+
+    private static HttpResponse<String> login(ConsoleBrowser browser, String providerName, String user, String returnTo)
+            throws Exception {
+        HttpResponse<String> start =
+                browser.get("/api/auth/login/sso?provider=%s&returnTo=%s".formatted(providerName, returnTo));
         assertThat(start.statusCode()).as(start.body()).isEqualTo(302);
         browser.keepCookie(start);
         URI callback;
@@ -112,6 +128,17 @@ class OidcConsoleTest {
         assertThat(finish.statusCode()).isEqualTo(302);
         browser.keepSessionCookie(finish);
         return finish;
+    }
+
+    @Test
+    void theClaimsOfTheProviderNameTheUser() throws Exception {
+        try (ConsoleBrowser browser = new ConsoleBrowser(console.url())) {
+            login(browser, "directory", "ada", "/clusters");
+            JsonNode user = browser.json("/api/auth/me").path("user");
+
+            assertThat(user.path("name").asText()).isEqualTo("ada@corp.example.com");
+            assertThat(user.path("groups").toString()).contains("operators").doesNotContain("platform");
+        }
     }
 
     @Test
@@ -128,7 +155,7 @@ class OidcConsoleTest {
         try (ConsoleBrowser attacker = new ConsoleBrowser(console.url());
                 ConsoleBrowser victim = new ConsoleBrowser(console.url());
                 LoginPageBrowser person = LoginPageBrowser.of("mallory")) {
-            HttpResponse<String> start = attacker.get("/api/auth/login/sso");
+            HttpResponse<String> start = attacker.get("/api/auth/login/sso?provider=corporate");
             URI callback = person.redirect(
                     URI.create(start.headers().firstValue("location").orElseThrow()), "/api/auth/callback");
 

@@ -76,7 +76,7 @@ final class SampleConsole implements AutoCloseable {
         return consoles.get(role).url().toString();
     }
 
-    private static void print(Map<String, String> line) throws IOException {
+    static void print(Map<String, String> line) throws IOException {
         System.out.println(ConsoleTestBed.JSON.writeValueAsString(line));
         System.out.flush();
     }

@@ -77,7 +77,11 @@ class SchemathesisTest {
                         LongSuite.plus(List.of("examples", "fuzzing"), "coverage")
                                 .toList()),
                 "--max-examples",
-                Integer.toString(LongSuite.count(1, 300)),
+                Integer.toString(LongSuite.count(1, 10_000)),
+                "--request-timeout",
+                "30",
+                "--max-time",
+                Integer.toString(LongSuite.count(120, 600)),
                 "--seed",
                 "27",
                 "--no-color"));

@@ -70,7 +70,7 @@ public final class TeamMembers {
     private static String provider(Access access, String name) {
         return access.groups().stream()
                 .filter(group -> group.name().equals(name))
-                .map(GroupAccess::identityProvider)
+                .flatMap(group -> Stream.ofNullable(group.identityProvider()))
                 .findFirst()
                 .orElse(null);
     }

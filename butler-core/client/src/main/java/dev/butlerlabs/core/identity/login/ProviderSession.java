@@ -2,6 +2,7 @@ package dev.butlerlabs.core.identity.login;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.identity.oidc.ClaimNames;
 import dev.butlerlabs.core.identity.oidc.HttpOidcClient;
 import dev.butlerlabs.core.identity.oidc.IdToken;
 import dev.butlerlabs.core.identity.oidc.IdTokenVerifier;
@@ -33,12 +34,21 @@ public final class ProviderSession implements AutoCloseable {
      * @throws ButlerException if the provider does not respond or its document is not valid
      */
     public static ProviderSession open(LoginSettings settings, Clock clock) {
+        return open(settings, ClaimNames.DEFAULT, clock);
+    }
+
+    /**
+     * Reads the discovery document of a provider that names users with other claims.
+     *
+     * @throws ButlerException if the provider does not respond or its document is not valid
+     */
+    public static ProviderSession open(LoginSettings settings, ClaimNames claims, Clock clock) {
         HttpOidcClient http = settings.connect();
         try {
             OidcProviderReader reader = new OidcProviderReader(http);
             OidcMetadata metadata = reader.discover(settings.issuer());
             SigningKeyCache keys = new SigningKeyCache(() -> reader.keys(metadata));
-            IdTokenVerifier verifier = new IdTokenVerifier(settings.issuer(), settings.clientId(), keys, clock);
+            IdTokenVerifier verifier = new IdTokenVerifier(settings.issuer(), settings.clientId(), claims, keys, clock);
             return new ProviderSession(settings, http, metadata, verifier);
         } catch (RuntimeException e) {
             http.close();

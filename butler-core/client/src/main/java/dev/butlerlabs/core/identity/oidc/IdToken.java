@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param text the token itself, a credential: {@link #toString} does not contain it
  * @param subject the identifier of the user at the provider
- * @param groups the content of the claim {@code groups}
+ * @param email the content of the claim that names the user, {@code email} by default
+ * @param groups the content of the claim with the groups, {@code groups} by default
  */
 public record IdToken(
         String text,

@@ -25,12 +25,19 @@ public final class IdTokenVerifier {
 
     private final String issuer;
     private final String clientId;
+    private final ClaimNames claimNames;
     private final SigningKeyCache keys;
     private final Clock clock;
 
+    /** Creates a verifier that reads the default claims. */
     public IdTokenVerifier(String issuer, String clientId, SigningKeyCache keys, Clock clock) {
+        this(issuer, clientId, ClaimNames.DEFAULT, keys, clock);
+    }
+
+    public IdTokenVerifier(String issuer, String clientId, ClaimNames claimNames, SigningKeyCache keys, Clock clock) {
         this.issuer = issuer;
         this.clientId = clientId;
+        this.claimNames = claimNames;
         this.keys = keys;
         this.clock = clock;
     }
@@ -93,6 +100,9 @@ public final class IdTokenVerifier {
         if (nonce.isPresent() && !nonce.equals(text(claims, "nonce"))) {
             problems.add(new InputProblem("nonce", "is not the one of this login"));
         }
+        if (claimNames.isCustomEmail() && email(claims).isEmpty()) {
+            problems.add(new InputProblem(claimNames.email(), "is missing or not a text"));
+        }
         checkTimes(claims, problems);
         return problems;
     }
@@ -130,8 +140,12 @@ public final class IdTokenVerifier {
                 time(claims, "iat").orElseGet(clock::instant),
                 time(claims, "exp").orElseThrow(),
                 text(claims, "nonce"),
-                text(claims, "email").filter(_ -> isEmailUsable(claims)),
-                texts(claims.path("groups")).toList());
+                email(claims),
+                texts(claims.path(claimNames.groups())).toList());
+    }
+
+    private Optional<String> email(JsonNode claims) {
+        return text(claims, claimNames.email()).filter(_ -> claimNames.isCustomEmail() || isEmailUsable(claims));
     }
 
     /** Times beyond any calendar are treated as missing. */

@@ -53,6 +53,15 @@ final class TeamChangesTest {
     }
 
     @Test
+    void theRoleOfAGroupWithoutAnIdentityProviderChanges() {
+        Team team = team(new Access(List.of(), List.of(new GroupAccess("devs", Role.VIEWER, null))));
+
+        assertEquals(
+                access("groups", List.of(new GroupAccess("devs", Role.ADMIN, null))),
+                TeamMembers.with(team, new TeamMember("devs", true, Role.ADMIN)));
+    }
+
+    @Test
     void aGroupKeepsItsIdentityProviderWhenItsRoleChanges() {
         Team team = team(new Access(List.of(), List.of(new GroupAccess("devs", Role.VIEWER, "sso"))));
 

@@ -232,4 +232,57 @@ final class IdTokenVerifierTest {
         assertEquals(List.of("exp"), problems(claims("exp", 1e300)));
         assertEquals(List.of("exp"), problems(claims("exp", "2030")));
     }
+
+    private static IdTokenVerifier reading(ClaimNames names) {
+        return new IdTokenVerifier(
+                ISSUER, CLIENT, names, new SigningKeyCache(issuer::published), Clock.fixed(NOW, ZoneOffset.UTC));
+    }
+
+    @Test
+    void readsTheClaimsOfTheProvider() throws GeneralSecurityException, IOException {
+        Map<String, Object> claims = claims("upn", "ada@corp.example.com");
+        claims.put("https://example.com/roles", List.of("operators", 7));
+
+        IdToken token = reading(new ClaimNames("upn", "https://example.com/roles"))
+                .verify(issuer.sign(claims), Optional.of("n"));
+
+        assertEquals("ada@corp.example.com", token.displayName());
+        assertEquals(List.of("operators"), token.groups());
+    }
+
+    /** The subject of one user can equal the name of another one if a provider names users by another claim. */
+    @Test
+    void requiresTheClaimThatNamesTheUserUnlessItIsTheDefault() throws GeneralSecurityException, IOException {
+        IdTokenVerifier verifier = reading(new ClaimNames("upn", "groups"));
+        for (Map<String, Object> claims : List.of(claims(), claims("upn", 5), claims("upn", List.of("a", "b")))) {
+            String token = issuer.sign(claims);
+            ButlerException rejected =
+                    assertThrows(ButlerException.class, () -> verifier.verify(token, Optional.of("n")));
+            assertEquals(List.of(new InputProblem("upn", "is missing or not a text")), rejected.problems());
+        }
+        Map<String, Object> anonymous = claims();
+        anonymous.remove("email");
+        assertEquals(
+                "4711",
+                reading(ClaimNames.DEFAULT)
+                        .verify(issuer.sign(anonymous), Optional.of("n"))
+                        .displayName());
+    }
+
+    /** The claim email_verified is about the claim email only. */
+    @Test
+    void anUnverifiedAddressIsNotUsed() throws GeneralSecurityException, IOException {
+        Map<String, Object> claims = claims("email_verified", false);
+        claims.put("upn", "ada@corp.example.com");
+        String token = issuer.sign(claims);
+
+        assertEquals(
+                Optional.empty(),
+                reading(ClaimNames.DEFAULT).verify(token, Optional.of("n")).email());
+        assertEquals(
+                Optional.of("ada@corp.example.com"),
+                reading(new ClaimNames("upn", "groups"))
+                        .verify(token, Optional.of("n"))
+                        .email());
+    }
 }

@@ -48,6 +48,7 @@ public record ConsolePermission(String key, String verb, String group, String re
         CLUSTER_SCOPED.forEach((page, resource) -> VERBS.forEach(verb -> all.add(butler(page, verb, resource, false))));
         all.add(new ConsolePermission("clusters.kubeconfig", "get", "", "secrets", true));
         all.add(new ConsolePermission("clusters.events", "list", "", "events", true));
+        all.add(new ConsolePermission("certificates.list", "list", "", "secrets", false));
         all.add(new ConsolePermission("nodes.list", "list", "", "nodes", false));
         all.add(new ConsolePermission("pods.list", "list", "", "pods", true));
         all.add(new ConsolePermission("audit.read", "list", "", "events", false));

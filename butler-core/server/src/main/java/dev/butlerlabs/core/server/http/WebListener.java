@@ -10,8 +10,11 @@ import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
@@ -72,7 +75,7 @@ public final class WebListener implements AutoCloseable {
     }
 
     private static void start(WebServer server, InetSocketAddress address) {
-        String place = address.getHostString() + ":" + address.getPort();
+        String place = address.getAddress().getHostAddress() + ":" + address.getPort();
         try {
             server.start();
         } catch (RuntimeException e) {
@@ -83,8 +86,22 @@ public final class WebListener implements AutoCloseable {
         if (!server.isRunning()) {
             throw new ButlerException(
                     ErrorCode.ENVIRONMENT,
-                    "Cannot listen on %s: the port may be in use by another process.".formatted(place),
-                    "Choose another port.");
+                    "Cannot listen on %s: %s.".formatted(place, reason(address)),
+                    "Choose another port, or stop the other process.");
+        }
+    }
+
+    /** The web server does not return the reason, so it is found by opening the port again. */
+    private static String reason(InetSocketAddress address) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(address);
+            return "the port was in use by another process";
+        } catch (IOException e) {
+            return Optional.ofNullable(e.getMessage())
+                    .map(text -> text.toLowerCase(Locale.ROOT).contains("in use")
+                            ? "the port is in use by another process"
+                            : text)
+                    .orElse("the port cannot be opened");
         }
     }
 

@@ -34,6 +34,11 @@ public record WebRequest(
         Objects.requireNonNull(body, "body");
     }
 
+    /** Returns the request as one of another client. */
+    public WebRequest withAddress(String client) {
+        return new WebRequest(method, path, rawQuery, query, headers, client, body);
+    }
+
     /** Returns the value of a header, or all values separated by commas. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT)))

@@ -68,7 +68,7 @@ public final class OidcLogin {
      */
     public Start start(Optional<String> provider, LocalPath returnTo) {
         NamedProvider named = providers.require(provider);
-        try (ProviderSession session = ProviderSession.open(named.settings(), clock)) {
+        try (ProviderSession session = ProviderSession.open(named.settings(), named.claims(), clock)) {
             AuthorizationRequest request = AuthorizationRequest.create(redirect, session.scopes(), RANDOM);
             URI address = request.address(session.metadata(), named.settings().clientId());
             return new Start(pending.add(named, request, returnTo), address);
@@ -93,7 +93,7 @@ public final class OidcLogin {
                 throw refused.reason().failure(provider.settings().issuer());
             case RedirectResult.Unrelated unrelated -> throw rejected(unrelated.reason());
         };
-        try (ProviderSession session = ProviderSession.open(provider.settings(), clock)) {
+        try (ProviderSession session = ProviderSession.open(provider.settings(), provider.claims(), clock)) {
             TokenResult.Issued issued = session.tokens()
                     .exchange(code, login.request())
                     .require(provider.settings().issuer());

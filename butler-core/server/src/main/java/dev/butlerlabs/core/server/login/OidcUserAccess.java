@@ -108,7 +108,7 @@ final class OidcUserAccess implements UserAccess {
 
     private void refreshNow() {
         String used = refreshToken.orElseThrow(() -> loginRequired("The login has expired."));
-        try (ProviderSession session = ProviderSession.open(provider.settings(), clock)) {
+        try (ProviderSession session = ProviderSession.open(provider.settings(), provider.claims(), clock)) {
             switch (session.tokens().refresh(used)) {
                 case TokenResult.Rejected rejected -> {
                     refreshToken = Optional.empty();

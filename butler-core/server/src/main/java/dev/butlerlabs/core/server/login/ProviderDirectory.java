@@ -8,6 +8,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.identity.change.IdentityProviderClient;
 import dev.butlerlabs.core.identity.change.IdentityProviderSecrets;
 import dev.butlerlabs.core.identity.login.LoginSettings;
+import dev.butlerlabs.core.identity.oidc.ClaimNames;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
 import java.time.Duration;
@@ -56,9 +57,20 @@ public final class ProviderDirectory {
                         Optional.ofNullable(provider.getSpec().displayName())
                                 .orElse(provider.getMetadata().getName()),
                         settings(client, oidc),
+                        claims(oidc),
                         "",
                         "",
-                        Optional.ofNullable(oidc.hostedDomain()).filter(text -> !text.isEmpty())));
+                        nonEmpty(oidc.hostedDomain())));
+    }
+
+    private static ClaimNames claims(Oidc oidc) {
+        return new ClaimNames(
+                nonEmpty(oidc.emailClaim()).orElseGet(ClaimNames.DEFAULT::email),
+                nonEmpty(oidc.groupsClaim()).orElseGet(ClaimNames.DEFAULT::groups));
+    }
+
+    private static Optional<String> nonEmpty(String text) {
+        return Optional.ofNullable(text).filter(value -> !value.isEmpty());
     }
 
     private static LoginSettings settings(KubernetesClient client, Oidc oidc) {

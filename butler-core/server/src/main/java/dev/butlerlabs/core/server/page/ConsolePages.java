@@ -25,7 +25,7 @@ public final class ConsolePages {
     private static final Pattern HASHED = Pattern.compile("assets/.*-[A-Za-z0-9_-]{8,}\\.[a-z0-9]+");
     private static final String NAME = "[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?";
     private static final Pattern PAGE = Pattern.compile(
-            "/(login|clusters(/new|/NAME/NAME(/[a-z]+)?)?|addons|networks(/NAME/NAME)?|teams(/NAME)?|providers|runs(/[A-Za-z0-9._-]{1,253})?|audit)?"
+            "/(login|clusters(/new|/NAME/NAME(/[a-z]+)?)?|addons|certificates|networks(/NAME/NAME)?|teams(/NAME)?|providers|runs(/[A-Za-z0-9._-]{1,253})?|audit)?"
                     .replace("NAME", NAME));
     private static final Map<String, String> TYPES = Map.ofEntries(
             Map.entry("css", "text/css; charset=utf-8"),

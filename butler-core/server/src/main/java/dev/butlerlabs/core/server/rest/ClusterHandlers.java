@@ -40,6 +40,7 @@ import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +64,8 @@ public final class ClusterHandlers {
                 .build();
         KubernetesResourceList<TenantCluster> page =
                 KubeErrorMapper.askingForKind(call.kubernetes(), "TenantClusters", "listing TenantClusters", () -> {
-                    var clusters = LenientDecoder.over(call.kubernetes()).resources(TenantCluster.class);
+                    var clusters = LenientDecoder.withoutManagedFields(call.kubernetes())
+                            .resources(TenantCluster.class);
                     return call.query("namespace")
                             .map(namespace -> clusters.inNamespace(namespace).list(options))
                             .orElseGet(() -> clusters.inAnyNamespace().list(options));
@@ -114,6 +116,22 @@ public final class ClusterHandlers {
         TenantClusterClient clusters = new TenantClusterClient(call.kubernetes());
         Map<String, Object> created = clusters.create(document, dryRun);
         return JsonResponse.of(201, ClusterDetailBuilder.detail(clusters.typed(created), created, List.of()));
+    }
+
+    /** Replaces the spec. Checked like a new tenant cluster. */
+    public ClusterDetail change(ApiCall call) {
+        call.body(TenantClusterManifest.class);
+        ObjectName name = call.object();
+        TenantDocument document =
+                TenantDocument.of(RecordJsonReader.map(call.body().orElseThrow()));
+        List<InputProblem> problems = new ArrayList<>(ClusterSpecEditor.headerProblems(document, name));
+        problems.addAll(TenantClusterValidator.check(document, Schema.VALIDATOR));
+        if (!problems.isEmpty()) {
+            throw ButlerException.invalid("Invalid cluster specification:", problems);
+        }
+        TenantClusterClient clusters = new TenantClusterClient(call.kubernetes());
+        boolean dryRun = call.query("dryRun").isPresent();
+        return detail(call.kubernetes(), clusters, new ClusterSpecEditor(clusters).replace(name, document, dryRun));
     }
 
     public WebResponse delete(ApiCall call) {

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.UndecodableObject;
 import dev.butlerlabs.core.server.route.ApiCall;
+import dev.butlerlabs.core.server.view.ItemLists.ManagementCertificateList;
 import dev.butlerlabs.core.server.view.ItemLists.NodeList;
 import dev.butlerlabs.core.server.view.ItemLists.PodList;
 import dev.butlerlabs.core.server.view.ManagementViewBuilder;
@@ -99,6 +100,10 @@ public final class ManagementHandlers {
                 .stream()
                 .map(NodeRowBuilder::node)
                 .toList();
+    }
+
+    public ManagementCertificateList certificates(ApiCall call) {
+        return new ManagementCertificateReader(call.kubernetes()).read();
     }
 
     public PodList pods(ApiCall call) {

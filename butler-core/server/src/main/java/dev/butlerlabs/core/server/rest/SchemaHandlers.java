@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.CustomResourceTypes;
+import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.server.route.ApiCall;
@@ -29,8 +30,10 @@ public final class SchemaHandlers {
      *
      * @param schema JSON Schema with descriptions
      * @param defaults the default values, as a spec
+     * @param fixed the paths of fields that cannot change after the creation
      */
-    public record ResourceSchema(String kind, String apiVersion, JsonNode schema, JsonNode defaults) {}
+    public record ResourceSchema(
+            String kind, String apiVersion, JsonNode schema, JsonNode defaults, List<String> fixed) {}
 
     /** The Kubernetes releases for tenant clusters, the newest first. */
     public record OfferedVersions(
@@ -64,7 +67,8 @@ public final class SchemaHandlers {
                 definition.at("/spec/group").asText() + "/"
                         + version.path("name").asText(),
                 spec,
-                defaults(spec));
+                defaults(spec),
+                type == TenantCluster.class ? ClusterSpecEditor.fixedFields() : List.of());
     }
 
     /** Returns the defaults of a schema and of its properties. */

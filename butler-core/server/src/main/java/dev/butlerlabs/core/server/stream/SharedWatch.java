@@ -3,11 +3,7 @@ package dev.butlerlabs.core.server.stream;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
-import dev.butlerlabs.core.kube.LenientDecoder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.ListOptions;
-import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
@@ -17,11 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,30 +24,28 @@ import org.slf4j.LoggerFactory;
 final class SharedWatch<T extends HasMetadata> implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedWatch.class);
     private static final int HISTORY = 1_000;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     private final StreamTopic<T> topic;
-    private final Optional<String> namespace;
-    private final Supplier<Optional<KubernetesClient>> client;
-    private final Executor executor;
+    private final WatchSource<T> source;
+    private final DelayedRunner runner;
     private final Set<StreamSubscription> subscribers = ConcurrentHashMap.newKeySet();
     private final Map<String, Integer> sentRows = new HashMap<>();
+    /** Subscribers that came while the watch was not open, with the version of their lists. */
+    private final Map<StreamSubscription, Long> waiting = new HashMap<>();
+
     private final ChangeHistory history = new ChangeHistory(HISTORY, Long.MAX_VALUE);
     private Watch watch;
     private int failures;
     private boolean started;
+    private boolean open;
     private boolean closed;
 
-    /** @param client a client of one of the identity's sessions; empty if all of them have ended */
-    SharedWatch(
-            StreamTopic<T> topic,
-            Optional<String> namespace,
-            Supplier<Optional<KubernetesClient>> client,
-            Executor executor) {
+    SharedWatch(StreamTopic<T> topic, WatchSource<T> source, DelayedRunner runner) {
         this.topic = topic;
-        this.namespace = namespace;
-        this.client = client;
-        this.executor = executor;
+        this.source = source;
+        this.runner = runner;
     }
 
     /**
@@ -71,13 +61,22 @@ final class SharedWatch<T extends HasMetadata> implements AutoCloseable {
             }
             subscribers.add(subscriber);
             if (started) {
-                since.ifPresent(version -> replay(subscriber, version));
+                since.ifPresent(version -> replayWhenOpen(subscriber, version));
                 return true;
             }
             started = true;
         }
         open(since);
         return true;
+    }
+
+    /** A subscriber that lists again before the watch is open could miss what changes in between. */
+    private void replayWhenOpen(StreamSubscription subscriber, long version) {
+        if (open) {
+            replay(subscriber, version);
+        } else {
+            waiting.put(subscriber, version);
+        }
     }
 
     private void replay(StreamSubscription subscriber, long version) {
@@ -89,41 +88,38 @@ final class SharedWatch<T extends HasMetadata> implements AutoCloseable {
     /** Removes a subscriber and returns whether there is none left. */
     boolean unsubscribe(StreamSubscription subscriber) {
         subscribers.remove(subscriber);
+        synchronized (this) {
+            waiting.remove(subscriber);
+        }
         return subscribers.isEmpty();
     }
 
-    private void open(Optional<Long> since) {
+    /** Opens the watch; returns whether it is open. */
+    private boolean open(Optional<Long> since) {
         try {
-            KubernetesClient connection = LenientDecoder.over(client.get().orElseThrow());
-            String version = since.map(String::valueOf).orElseGet(() -> currentVersion(connection));
+            String version = since.map(String::valueOf).orElseGet(source::currentVersion);
             synchronized (this) {
                 if (closed) {
-                    return;
+                    return false;
                 }
                 history.restart(ChangeHistory.parse(version).orElse(Long.MAX_VALUE));
-                watch = start(connection, version);
+                // Objects that were deleted unnoticed can be created again with the same content.
+                sentRows.clear();
+                open = true;
+                watch = source.start(version, watcher());
                 failures = 0;
+                waiting.forEach(this::replay);
+                waiting.clear();
             }
+            return true;
         } catch (RuntimeException e) {
             failed(e);
+            return false;
         }
     }
 
-    private String currentVersion(KubernetesClient connection) {
-        ListOptions one = new ListOptionsBuilder().withLimit(1L).build();
-        var resources = connection.resources(topic.type());
-        var list = namespace
-                .map(name -> resources.inNamespace(name).list(one))
-                .orElseGet(() -> resources.inAnyNamespace().list(one));
-        return list.getMetadata().getResourceVersion();
-    }
-
-    private Watch start(KubernetesClient connection, String version) {
-        ListOptions options = new ListOptionsBuilder()
-                .withResourceVersion(version)
-                .withAllowWatchBookmarks(false)
-                .build();
-        Watcher<T> watcher = new Watcher<>() {
+    private Watcher<T> watcher() {
+        return new Watcher<>() {
             @Override
             public void eventReceived(Action action, T object) {
                 received(action, object);
@@ -134,10 +130,6 @@ final class SharedWatch<T extends HasMetadata> implements AutoCloseable {
                 ended(cause);
             }
         };
-        var resources = connection.resources(topic.type());
-        return namespace
-                .map(name -> resources.inNamespace(name).watch(options, watcher))
-                .orElseGet(() -> resources.inAnyNamespace().watch(options, watcher));
     }
 
     /** An object is sent only if its row, specification or status changed: pages of one object show more than its row, such as conditions. */
@@ -180,8 +172,10 @@ final class SharedWatch<T extends HasMetadata> implements AutoCloseable {
             }
         }
         if (cause != null && cause.isHttpGone()) {
-            broadcast(StreamMessage.change(StreamChange.resync(topic.name())));
-            executor.execute(() -> open(Optional.empty()));
+            synchronized (this) {
+                open = false;
+            }
+            runner.run(Duration.ZERO, this::resume);
         } else {
             failed(cause == null ? new IllegalStateException("the server closed the watch") : cause);
         }
@@ -192,8 +186,9 @@ final class SharedWatch<T extends HasMetadata> implements AutoCloseable {
         ButlerException failure = KubeErrorMapper.translate("watching " + topic.resource(), cause);
         LOG.debug("watch of {} failed", topic.resource(), cause);
         broadcast(StreamMessage.problem(topic.name(), failure.getMessage()));
-        long pause;
+        Duration pause;
         synchronized (this) {
+            open = false;
             if (failure.kind() == ErrorKind.DENIED) {
                 // The next subscriber tries again.
                 started = false;
@@ -201,15 +196,21 @@ final class SharedWatch<T extends HasMetadata> implements AutoCloseable {
             if (closed || !started) {
                 return;
             }
-            pause = Math.min(LONGEST_PAUSE.toMillis(), 500L << Math.min(failures++, 6));
+            pause = pause(failures++);
         }
-        CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS, executor)
-                .execute(this::resume);
+        runner.run(pause, this::resume);
     }
 
+    private static Duration pause(int earlierFailures) {
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(earlierFailures, 6));
+        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+    }
+
+    /** Subscribers list again only when the watch is open: what changed between their list and the start of the watch would be missed. */
     private void resume() {
-        open(Optional.empty());
-        broadcast(StreamMessage.change(StreamChange.resync(topic.name())));
+        if (open(Optional.empty())) {
+            broadcast(StreamMessage.change(StreamChange.resync(topic.name())));
+        }
     }
 
     private synchronized void broadcast(StreamMessage message) {

@@ -67,7 +67,11 @@ public final class StreamHub implements AutoCloseable {
         do {
             synchronized (watches) {
                 watch = watches.computeIfAbsent(
-                        key, _ -> new SharedWatch<>(topic, key.namespace(), () -> client(key.identity()), executor));
+                        key,
+                        _ -> new SharedWatch<>(
+                                topic,
+                                WatchSource.of(topic, key.namespace(), () -> client(key.identity())),
+                                DelayedRunner.on(executor)));
             }
         } while (!watch.subscribe(subscription, since));
         if (subscription.isClosed()) {

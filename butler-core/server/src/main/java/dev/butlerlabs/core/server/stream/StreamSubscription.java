@@ -53,7 +53,7 @@ final class StreamSubscription implements AutoCloseable {
     /** The writer waits at the queue; an overview is announced by a message that is not sent. */
     private void wake() {
         if (queue.isEmpty()) {
-            offer(new StreamMessage("", java.util.Optional.empty(), ""));
+            offer(StreamMessage.wake());
         }
     }
 
@@ -93,7 +93,7 @@ final class StreamSubscription implements AutoCloseable {
                 if (overviewDue && now - lastOverview >= OVERVIEW_PAUSE.toNanos()) {
                     overviewDue = false;
                     lastOverview = now;
-                    write(out, StreamMessage.change(StreamChange.overview()));
+                    StreamMessage.OVERVIEW.writeTo(out);
                 }
                 if (now >= nextPing) {
                     nextPing = now + PING.toNanos();
@@ -103,8 +103,8 @@ final class StreamSubscription implements AutoCloseable {
                 }
                 long until = overviewDue ? Math.min(nextPing, lastOverview + OVERVIEW_PAUSE.toNanos()) : nextPing;
                 StreamMessage message = queue.poll(Math.max(1, until - now), TimeUnit.NANOSECONDS);
-                if (message != null && !message.event().isEmpty()) {
-                    write(out, message);
+                if (message != null && message.isSent()) {
+                    message.writeTo(out);
                 }
             }
         } catch (InterruptedException e) {
@@ -115,11 +115,6 @@ final class StreamSubscription implements AutoCloseable {
             }
             close();
         }
-    }
-
-    private static void write(OutputStream out, StreamMessage message) throws IOException {
-        out.write(message.encoded());
-        out.flush();
     }
 
     /** Ends the subscription. A thread that is blocked in writing is interrupted, which closes its connection. */

@@ -14,6 +14,7 @@ import dev.butlerlabs.core.server.view.PlatformViews.PoolRow;
 import dev.butlerlabs.core.server.view.PlatformViews.ProviderRow;
 import dev.butlerlabs.core.server.view.PlatformViews.TeamRow;
 import dev.butlerlabs.core.server.view.PlatformViews.UserRow;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,9 +67,33 @@ public final class ItemLists {
     /** Certificates of a tenant cluster. */
     public record CertificateList(List<CertificateRow> items) {}
 
-    /** A certificate. */
+    /**
+     * Certificates of the management cluster.
+     *
+     * @param unread what the list does not contain
+     */
+    public record ManagementCertificateList(List<CertificateRow> items, List<UnreadCertificates> unread) {}
+
+    /**
+     * Certificates that could not be read.
+     *
+     * @param command the command that lists them
+     */
+    public record UnreadCertificates(String name, String reason, Optional<String> command) {}
+
+    /**
+     * A certificate.
+     *
+     * @param use {@code ca}, {@code serving} or {@code client}
+     * @param location the object that contains it, or the address of its server
+     */
     public record CertificateRow(
-            String name, String subject, java.time.Instant notBefore, java.time.Instant notAfter) {}
+            String name,
+            @JsonField(words = {"ca", "serving", "client"}) String use,
+            String location,
+            String subject,
+            Instant notBefore,
+            Instant notAfter) {}
 
     /** A page of recorded changes, the newest first. */
     public record AuditList(

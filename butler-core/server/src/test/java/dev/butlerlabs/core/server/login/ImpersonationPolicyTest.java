@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.identity.login.LoginSettings;
+import dev.butlerlabs.core.identity.oidc.ClaimNames;
 import dev.butlerlabs.core.identity.oidc.IdToken;
 import dev.butlerlabs.core.server.access.ConsoleUser;
 import java.time.Instant;
@@ -21,7 +22,8 @@ class ImpersonationPolicyTest {
     }
 
     private static NamedProvider provider(String userPrefix, String groupPrefix, Optional<String> domain) {
-        return new NamedProvider("corporate", "Corporate", SETTINGS, userPrefix, groupPrefix, domain);
+        return new NamedProvider(
+                "corporate", "Corporate", SETTINGS, ClaimNames.DEFAULT, userPrefix, groupPrefix, domain);
     }
 
     @Test

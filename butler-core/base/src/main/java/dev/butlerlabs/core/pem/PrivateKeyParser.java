@@ -50,7 +50,7 @@ public final class PrivateKeyParser {
     /**
      * Parses the first private key of a text. Other blocks are ignored; openssl writes the curve of an EC key before it.
      *
-     * @throws PemFormatException if there is no valid RSA, EC or Ed25519 key, or an EC key does not name its curve
+     * @throws PemFormatException if the text contains no valid RSA, EC or Ed25519 key, or an EC key does not name its curve
      */
     public static PrivateKey parse(String text) throws PemFormatException {
         for (PemBlock block : PemBlock.parseAll(text)) {

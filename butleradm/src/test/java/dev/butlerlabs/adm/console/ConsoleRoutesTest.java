@@ -87,7 +87,7 @@ class ConsoleRoutesTest {
                                 .build())
                         .create();
             }
-            for (String object : OBJECTS.split("---\n")) {
+            for (String object : OBJECTS.split("---\n", -1)) {
                 client.resource(client.getKubernetesSerialization().unmarshal(object, GenericKubernetesResource.class))
                         .create();
             }

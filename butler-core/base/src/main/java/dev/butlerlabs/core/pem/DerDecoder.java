@@ -61,7 +61,7 @@ final class DerDecoder {
         }
         int length = 0;
         for (int i = 0; i < bytes; i++) {
-            length = length << 8 | buffer.get() & 0xff;
+            length = (length << 8) | (buffer.get() & 0xff);
         }
         if (length > buffer.remaining()) {
             throw new PemFormatException("is truncated");

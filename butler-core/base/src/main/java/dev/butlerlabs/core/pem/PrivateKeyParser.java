@@ -21,11 +21,11 @@ public final class PrivateKeyParser {
         ED25519("Ed25519", "1.3.101.112");
 
         private final String algorithm;
-        private final byte[] identifier;
+        private final String identifier;
 
         KeyType(String algorithm, String identifier) {
             this.algorithm = algorithm;
-            this.identifier = DerEncoder.identifier(identifier);
+            this.identifier = identifier;
         }
 
         PrivateKey decode(byte[] pkcs8) throws PemFormatException {
@@ -40,7 +40,7 @@ public final class PrivateKeyParser {
         byte[] pkcs8(byte[] parameters, byte[] key) {
             return DerEncoder.sequence(
                     DerEncoder.integer(BigInteger.ZERO),
-                    DerEncoder.sequence(identifier, parameters),
+                    DerEncoder.sequence(DerEncoder.identifier(identifier), parameters),
                     DerEncoder.octets(key));
         }
     }
@@ -75,7 +75,8 @@ public final class PrivateKeyParser {
     private static KeyType typeOf(byte[] pkcs8) throws PemFormatException {
         byte[] identifier = at(at(sequence(pkcs8), 1).elements(), 0).content();
         return Arrays.stream(KeyType.values())
-                .filter(type -> Arrays.equals(type.identifier, DerEncoder.tagged(0x06, identifier)))
+                .filter(type ->
+                        Arrays.equals(DerEncoder.identifier(type.identifier), DerEncoder.tagged(0x06, identifier)))
                 .findFirst()
                 .orElseThrow(() -> new PemFormatException("has an unknown key type"));
     }

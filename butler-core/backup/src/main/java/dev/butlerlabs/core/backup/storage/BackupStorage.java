@@ -69,6 +69,8 @@ public interface BackupStorage {
                 .filter(backup -> backup.isOf(cluster))
                 .sorted(Comparator.comparing((StoredBackup backup) ->
                                 backup.header().orElseThrow().time())
+                        // Backups can be written in the same second; their names contain the scheduled times.
+                        .thenComparing(StoredBackup::name)
                         .reversed())
                 .skip(kept)
                 .map(StoredBackup::name)

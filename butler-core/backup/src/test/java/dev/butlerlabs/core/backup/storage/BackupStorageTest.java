@@ -34,6 +34,18 @@ class BackupStorageTest {
     @TempDir
     private Path directory;
 
+    /** The scheduled times are in the names; a slow machine writes a backup a second later. */
+    @Test
+    void ofBackupsWrittenInTheSameSecondTheOneScheduledLaterIsKept() throws IOException {
+        BackupStorage storage = new DirectoryStorage(directory);
+        write(storage, "demo", TIME, TIME.plusSeconds(1), 10);
+        write(storage, "demo", TIME.plusSeconds(1), TIME.plusSeconds(1), 10);
+        write(storage, "demo", TIME.plusSeconds(2), 10);
+
+        assertThat(storage.retain("demo", 2, "demo-20261118T020002Z.butler-backup"))
+                .containsExactly("demo-20261118T020000Z.butler-backup");
+    }
+
     @Test
     void aDirectoryKeepsTheNewestBackupsOfEachCluster() throws IOException {
         BackupStorage storage = new DirectoryStorage(directory);
@@ -190,7 +202,12 @@ class BackupStorageTest {
     }
 
     private static void write(BackupStorage storage, String cluster, Instant time, int size) throws IOException {
-        String name = BackupName.of(cluster, time);
+        write(storage, cluster, time, time, size);
+    }
+
+    private static void write(BackupStorage storage, String cluster, Instant slot, Instant time, int size)
+            throws IOException {
+        String name = BackupName.of(cluster, slot);
         Path file = storage.prepare(name);
         try (EncryptedArchiveWriter writer = EncryptedArchiveWriter.create(file, cluster, time, "1.0", KEY)) {
             writer.content().write(content(size));

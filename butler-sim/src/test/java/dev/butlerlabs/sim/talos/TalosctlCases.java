@@ -76,9 +76,12 @@ abstract class TalosctlCases {
 
     /** talosctl dials maintenance at the usual port alone, so the machine has an address of its own. */
     static InetSocketAddress address() throws IOException {
+        // The network depends on the process, so that test processes that run at the same time do not choose the same address.
+        long process = ProcessHandle.current().pid();
+        byte second = (byte) (64 + (process >> 8) % 64);
         for (int last = 1; last < 100; last++) {
-            InetSocketAddress candidate =
-                    new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 77, (byte) last}), PORT);
+            InetSocketAddress candidate = new InetSocketAddress(
+                    InetAddress.getByAddress(new byte[] {127, second, (byte) process, (byte) last}), PORT);
             if (isFree(candidate)) {
                 return candidate;
             }

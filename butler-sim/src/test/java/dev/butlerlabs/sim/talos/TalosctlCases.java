@@ -76,7 +76,8 @@ abstract class TalosctlCases {
 
     /** talosctl dials maintenance at the usual port alone, so the machine has an address of its own. */
     static InetSocketAddress address() throws IOException {
-        // The network depends on the process, so that test processes that run at the same time do not choose the same address.
+        // The network depends on the process, so that test processes that run at the same time do not choose the same
+        // address.
         long process = ProcessHandle.current().pid();
         byte second = (byte) (64 + (process >> 8) % 64);
         for (int last = 1; last < 100; last++) {

@@ -1,16 +1,10 @@
 package dev.butlerlabs.adm.console;
 
-import dev.butlerlabs.adm.bootstrap.ClusterStateLocations;
-import dev.butlerlabs.core.cli.ClusterConnector;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.error.ErrorKind;
-import dev.butlerlabs.core.identity.access.AccessReviewClient;
-import dev.butlerlabs.core.server.ConsoleMode;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,33 +39,8 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         console.validate();
-        try (KubernetesClient client = ClusterConnector.open("butleradm-console", session, connection)) {
-            // Reports an unreachable server or a rejected login here instead of in the browser.
-            new AccessReviewClient(client).self();
-            serve(client);
-        }
+        new ConsoleRun(session, console, output.printer(session, common)).serve(connection);
         session.messages().print("Console stopped.");
         return ErrorKind.CANCELLED.exitCode();
-    }
-
-    private void serve(KubernetesClient client) {
-        try (LoopbackConsole server = LoopbackConsole.start(
-                new ConsoleMode.Loopback(
-                        client,
-                        Optional.of(ClusterStateLocations.ofThisUser(session)
-                                .folder()
-                                .resolve("clusters"))),
-                name(client),
-                false,
-                console)) {
-            server.announce(session, output.printer(session, common));
-            server.awaitInterruption();
-        }
-    }
-
-    private static String name(KubernetesClient client) {
-        return Optional.ofNullable(client.getConfiguration().getCurrentContext())
-                .map(context -> context.getName())
-                .orElse(client.getMasterUrl().getHost());
     }
 }

@@ -100,13 +100,6 @@ class UndecodableObjectTest {
                         .until(() -> hasConditions(client, "team-a", "early"));
                 assertThat(get(http, health, "/metrics").body())
                         .contains("butler_undecodable_objects{resource=\"tenantclusters." + ApiGroup.NAME + "\"} 2");
-
-                server.close();
-
-                TestAwait.upTo(LIMIT, "/readyz failing")
-                        .pollInterval(POLL)
-                        .until(() -> get(http, health, "/readyz").statusCode() == 503);
-                assertThat(get(http, health, "/readyz").body()).contains("tenantclusters");
             } finally {
                 process.destroyForcibly().waitFor();
             }

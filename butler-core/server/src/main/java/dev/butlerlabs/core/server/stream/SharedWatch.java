@@ -28,7 +28,7 @@ final class SharedWatch<T extends HasMetadata> implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     private final StreamTopic<T> topic;
-    private final WatchSource<T> source;
+    private final StreamSource<T> source;
     private final DelayedRunner runner;
     private final Set<StreamSubscription> subscribers = ConcurrentHashMap.newKeySet();
     private final Map<String, Integer> sentRows = new HashMap<>();
@@ -42,7 +42,7 @@ final class SharedWatch<T extends HasMetadata> implements AutoCloseable {
     private boolean open;
     private boolean closed;
 
-    SharedWatch(StreamTopic<T> topic, WatchSource<T> source, DelayedRunner runner) {
+    SharedWatch(StreamTopic<T> topic, StreamSource<T> source, DelayedRunner runner) {
         this.topic = topic;
         this.source = source;
         this.runner = runner;

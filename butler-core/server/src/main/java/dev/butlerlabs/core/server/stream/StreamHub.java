@@ -70,7 +70,7 @@ public final class StreamHub implements AutoCloseable {
                         key,
                         _ -> new SharedWatch<>(
                                 topic,
-                                WatchSource.of(topic, key.namespace(), () -> client(key.identity())),
+                                StreamSource.of(topic, key.namespace(), () -> client(key.identity())),
                                 DelayedRunner.on(executor)));
             }
         } while (!watch.subscribe(subscription, since));

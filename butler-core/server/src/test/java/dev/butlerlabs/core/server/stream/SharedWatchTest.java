@@ -32,7 +32,7 @@ class SharedWatchTest {
             "event: (\\S+)\\n(?:id: \\S+\\n)?data: .*?(?:\"type\":\"(\\w+)\".*?\"name\":\"([^\"]*)\".*)?\\n");
 
     /** A source whose watches the test ends, and whose failures it chooses. */
-    private static final class ScriptedSource implements WatchSource<ConfigMap> {
+    private static final class ScriptedSource implements StreamSource<ConfigMap> {
         private final List<String> starts = new ArrayList<>();
         private final List<RuntimeException> failures = new ArrayList<>();
         private Runnable whileReadingVersion = () -> {};

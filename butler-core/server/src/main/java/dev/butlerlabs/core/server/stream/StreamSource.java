@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Where a {@link SharedWatch} reads changes: one resource type in one namespace or in all. */
-interface WatchSource<T extends HasMetadata> {
+interface StreamSource<T extends HasMetadata> {
     /** Returns the current resourceVersion of the resource type. */
     String currentVersion();
 
@@ -23,9 +23,9 @@ interface WatchSource<T extends HasMetadata> {
      *
      * @param client a client of one of the sessions that listen; empty if all of them have ended
      */
-    static <T extends HasMetadata> WatchSource<T> of(
+    static <T extends HasMetadata> StreamSource<T> of(
             StreamTopic<T> topic, Optional<String> namespace, Supplier<Optional<KubernetesClient>> client) {
-        return new WatchSource<>() {
+        return new StreamSource<>() {
             @Override
             public String currentVersion() {
                 ListOptions one = new ListOptionsBuilder().withLimit(1L).build();

@@ -122,7 +122,7 @@ class ReconcileMetricsTest {
         return ReconcilerHost.start(
                 client,
                 List.of(new ManagementAddonReconciler(client, Duration.ofSeconds(5))),
-                ReconcilerHostOptions.standard().withMetrics(metrics::forNextStart));
+                ReconcilerHostOptions.standard().withMetrics(() -> metrics.forNextStart(List.of(new ManagementAddonReconciler(client, Duration.ofSeconds(5))))));
     }
 
     private String managementAddons() {
@@ -143,8 +143,17 @@ class ReconcileMetricsTest {
     }
 
     @Test
+    void measuresTheHeldShards() {
+        assertThat(metrics.text(true, new TreeMap<>())).doesNotContain("butler_shards_held");
+
+        metrics.measureShards(() -> 3);
+
+        assertThat(metrics.text(true, new TreeMap<>()).lines()).contains("butler_shards_held 3.0");
+    }
+
+    @Test
     void countsEventsWithAndWithoutAnAction() {
-        Metrics sdk = metrics.forNextStart();
+        Metrics sdk = metrics.forNextStart(List.of());
         Map<String, Object> metadata = Map.of("controller.name", "tenant-cluster");
         ResourceID id = new ResourceID("demo", "team-a");
 

@@ -1,10 +1,11 @@
 package dev.butlerlabs.core.reconcile;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.javaoperatorsdk.operator.processing.event.Event;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.AbstractEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
+import io.javaoperatorsdk.operator.processing.event.source.ResourceAction;
+import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceEvent;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -36,10 +37,11 @@ final class IncludedNamespaceEvents<P extends HasMetadata> extends AbstractEvent
         super.stop();
     }
 
+    /** The SDK ignores events of objects of which it has received no event yet, unless they are events of the objects themselves. */
     void announce(Predicate<String> included) {
         objects.list(object -> included.test(namespace(object)))
-                .map(ResourceID::fromResource)
-                .forEach(id -> getEventHandler().handleEvent(new Event(id)));
+                .map(object -> new ResourceEvent(ResourceAction.UPDATED, ResourceID.fromResource(object), object))
+                .forEach(getEventHandler()::handleEvent);
     }
 
     /** Returns the namespace of an object; empty for a cluster-scoped one. */

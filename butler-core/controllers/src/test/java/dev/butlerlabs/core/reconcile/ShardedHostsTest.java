@@ -79,7 +79,9 @@ class ShardedHostsTest extends GreetingWorld {
 
     private void awaitText(String text) {
         TestAwait.upTo(LIMIT, "the text " + text + " everywhere")
-                .until(() -> teams.stream().allMatch(team -> text.equals(text(team))));
+                .until(
+                        () -> teams.stream().map(this::text).toList(),
+                        texts -> texts.stream().allMatch(text::equals));
     }
 
     private String text(String team) {

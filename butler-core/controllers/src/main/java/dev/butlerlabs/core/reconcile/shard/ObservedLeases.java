@@ -57,10 +57,10 @@ final class ObservedLeases {
                 .findFirst();
     }
 
-    /** Returns the processes that are ready to hold shards. */
+    /** Returns the processes that are ready to hold shards of this number. */
     Set<String> members() {
         return leases.stream()
-                .filter(lease -> names.isMember(ShardLeaseReader.name(lease)))
+                .filter(lease -> names.isMember(ShardLeaseReader.name(lease), options.count()))
                 .flatMap(lease -> observer.holder(lease).stream())
                 .collect(Collectors.toCollection(TreeSet::new));
     }

@@ -69,7 +69,7 @@ final class ShardCoordinator {
         this.renewals = renewals;
         this.planner = new ShardPlanner(
                 options.identity(), options.election().leaseDuration());
-        LeaderElection member = options.election().withLease(options.names().member(options.identity()));
+        LeaderElection member = options.election().withLease(options.names().member(options.identity(), options.count()));
         this.membership = new LeaseHolder(client, member, clock, nanoTime, () -> {}, () -> {});
         this.holders = IntStream.range(0, options.count())
                 .mapToObj(index -> holder(client, index, clock))
@@ -263,7 +263,7 @@ final class ShardCoordinator {
     /** Starts to release everything. Other processes do not wait for this one any more. */
     void leave() {
         membership.stepDown();
-        leases.delete(options.names().member(options.identity()));
+        leases.delete(options.names().member(options.identity(), options.count()));
         acquired.forEach(gate::drain);
     }
 

@@ -29,17 +29,22 @@ record ShardLeaseNames(String leader) {
                 : Optional.empty();
     }
 
-    /** Returns the name of the Lease with which a process announces that it can hold shards. */
-    String member(String identity) {
-        String name = memberPrefix() + identity.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    /** Returns the name of the Lease with which a process announces that it can hold shards of this number. */
+    String member(String identity, int count) {
+        String name = members(count) + identity.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         return name.substring(0, Math.min(name.length(), LIMIT)).replaceAll("-+$", "");
     }
 
+    /** Returns whether a Lease is that of a member, of any number of shards. */
     boolean isMember(String name) {
-        return name.startsWith(memberPrefix());
+        return name.startsWith(leader + "-member-of-");
     }
 
-    private String memberPrefix() {
-        return leader + "-member-";
+    boolean isMember(String name, int count) {
+        return name.startsWith(members(count));
+    }
+
+    private String members(int count) {
+        return "%s-member-of-%d-".formatted(leader, count);
     }
 }

@@ -18,15 +18,17 @@ class ShardLeaseNamesTest {
 
     @Test
     void namesTheLeaseOfAMemberAfterItsIdentity() {
-        String name = names.member("1@butler-controllers-7f9c-Xyz");
+        String name = names.member("1@butler-controllers-7f9c-Xyz", 8);
 
-        assertThat(name).isEqualTo("butler-controllers-member-1-butler-controllers-7f9c-xyz");
+        assertThat(name).isEqualTo("butler-controllers-member-of-8-1-butler-controllers-7f9c-xyz");
         assertThat(names.isMember(name)).isTrue();
+        assertThat(names.isMember(name, 8)).isTrue();
+        assertThat(names.isMember(name, 4)).isFalse();
         assertThat(names.isMember(names.shard(0, 2))).isFalse();
     }
 
     @Test
     void shortensALongIdentity() {
-        assertThat(names.member("1@" + "x".repeat(300))).hasSize(253);
+        assertThat(names.member("1@" + "x".repeat(300), 2)).hasSize(253);
     }
 }

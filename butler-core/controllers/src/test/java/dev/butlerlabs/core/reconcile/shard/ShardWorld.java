@@ -15,11 +15,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Processes that share shards on a virtual clock, and an API in memory. Time passes in steps of 100 ms, in which each process does what is due. */
+/** Processes that share shards on a virtual clock, and an API in memory. Time passes in steps of 250 ms, in which each process does what is due. */
 final class ShardWorld implements AutoCloseable {
-    private static final String NAMESPACE = "butler-system";
+    private static final String NAMESPACE = "default";
     private static final String LEASE = "butler-controllers";
-    private static final int STEP_MILLIS = 100;
+    private static final int STEP_MILLIS = 250;
 
     final SteppedClock clock = new SteppedClock();
     final InMemoryKubernetes api = InMemoryKubernetes.open(clock, new EffectLog());

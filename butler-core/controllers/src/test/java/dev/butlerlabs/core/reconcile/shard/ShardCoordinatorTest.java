@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Processes that start, stop, crash and are suspended, with leases of 15 seconds. The world checks that no namespace ever has two of them. */
 class ShardCoordinatorTest {
     private static final Duration SHORT = Duration.ofSeconds(10);
+    private static final Duration SETTLE = Duration.ofSeconds(14);
     private static final Duration LONG = Duration.ofSeconds(25);
 
     private final ShardWorld world = new ShardWorld();
@@ -51,7 +52,7 @@ class ShardCoordinatorTest {
         world.openings();
 
         world.start("b", 4);
-        pass(LONG);
+        pass(SETTLE);
 
         assertThat(world.counts()).containsExactly(2, 2);
         assertThat(world.openings()).isEqualTo(2);
@@ -61,7 +62,7 @@ class ShardCoordinatorTest {
     void theOthersTakeTheShardsOfAProcessThatStopsAtOnce() {
         world.start("a", 4);
         world.start("b", 4);
-        pass(LONG);
+        pass(SETTLE);
         world.openings();
 
         world.stop("a", Duration.ofSeconds(1));
@@ -112,11 +113,11 @@ class ShardCoordinatorTest {
     void threeProcessesShareTwoShards() {
         world.start("a", 2);
         world.start("b", 2);
-        pass(LONG);
+        pass(SETTLE);
         world.openings();
 
         world.start("c", 2);
-        pass(LONG);
+        pass(SETTLE);
 
         assertThat(world.counts()).containsExactly(1, 1, 0);
         assertThat(world.openings()).isZero();
@@ -127,16 +128,16 @@ class ShardCoordinatorTest {
     void aRollingUpdateOfTwoProcessesMovesFewShards() {
         world.start("a", 8);
         world.start("b", 8);
-        pass(LONG);
+        pass(SETTLE);
         world.openings();
 
         world.start("c", 8);
-        pass(LONG);
+        pass(SETTLE);
         world.stop("a", Duration.ofSeconds(1));
         world.start("d", 8);
-        pass(LONG);
+        pass(SETTLE);
         world.stop("b", Duration.ofSeconds(1));
-        pass(LONG);
+        pass(SETTLE);
 
         assertThat(world.counts()).containsExactly(4, 4);
         // Each shard moves once from an old process, and a few once more.
@@ -148,16 +149,16 @@ class ShardCoordinatorTest {
         world.start("a", 6);
         world.start("b", 6);
         world.start("c", 6);
-        pass(LONG);
+        pass(SETTLE);
         assertThat(world.counts()).containsExactly(2, 2, 2);
         world.openings();
 
         for (String[] step : new String[][] {{"d", "a"}, {"e", "b"}, {"f", "c"}}) {
             world.start(step[0], 6);
-            pass(LONG);
+            pass(SETTLE);
             world.stop(step[1], Duration.ofSeconds(1));
         }
-        pass(LONG);
+        pass(SETTLE);
 
         assertThat(world.counts()).containsExactly(2, 2, 2);
         assertThat(world.openings()).isBetween(6, 10);
@@ -167,17 +168,17 @@ class ShardCoordinatorTest {
     void aRollingUpdateToAnotherNumberOfShardsNeverHasTwoProcessesForANamespace() {
         world.start("a", 4);
         world.start("b", 4);
-        pass(LONG);
+        pass(SETTLE);
 
         world.start("c", 8);
-        pass(LONG);
+        pass(SETTLE);
         assertThat(world.counts()).containsExactly(2, 2, 0);
         world.stop("a", Duration.ofSeconds(1));
         pass(Duration.ofSeconds(1));
         world.start("d", 8);
-        pass(LONG);
+        pass(SETTLE);
         world.stop("b", Duration.ofSeconds(1));
-        pass(LONG);
+        pass(SETTLE);
 
         assertThat(world.counts()).containsExactly(4, 4);
         assertThat(world.leaseNames()).noneMatch(name -> name.endsWith("-of-4"));
@@ -216,7 +217,7 @@ class ShardCoordinatorTest {
     void aLeaderOfAllNamespacesWaitsUntilTheShardsAreReleased() {
         world.start("a", 4);
         world.start("b", 4);
-        pass(LONG);
+        pass(SETTLE);
         world.stop("a", Duration.ofMillis(250));
         ShardWorld.UnshardedLeader leader = world.unsharded("new");
 

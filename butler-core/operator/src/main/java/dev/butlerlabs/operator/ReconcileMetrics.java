@@ -71,6 +71,8 @@ final class ReconcileMetrics {
     void measureShards(IntSupplier held) {
         Gauge.builder("butler.shards.held", held, IntSupplier::getAsInt)
                 .description("Shards of namespaces that this process reconciles.")
+                // Nothing else refers to the supplier.
+                .strongReference(true)
                 .register(registry);
     }
 

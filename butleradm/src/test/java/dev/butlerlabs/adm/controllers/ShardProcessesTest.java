@@ -217,7 +217,6 @@ class ShardProcessesTest {
             recorder.awaitWriteOf(next.process(), "suspended");
             Thread changes = Thread.ofVirtual().start(this::changeOften);
             old.signal("CONT");
-            assertThat(old.get("/readyz").statusCode()).isEqualTo(200);
             awaitShards(old, 1);
             // Time in which the process must not write.
             Thread.sleep(Duration.ofSeconds(3));

@@ -79,7 +79,8 @@ final class ControllersProcess implements AutoCloseable {
     void awaitShards(int count) throws InterruptedException {
         while (new MetricsText(metrics()).value("butler_shards_held") != count) {
             if (System.nanoTime() - startedAt > LIMIT.toNanos()) {
-                throw new IllegalStateException("The controllers do not hold %d shards after %s".formatted(count, LIMIT));
+                throw new IllegalStateException(
+                        "The controllers do not hold %d shards after %s".formatted(count, LIMIT));
             }
             Thread.sleep(PAUSE_MILLIS);
         }

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Creates many tenant clusters in 40 namespaces, with one process of the controllers and then with two that share shards, and compares what each process does.
+ * Creates many tenant clusters in 200 namespaces, with one process of the controllers and then with two that share shards, and compares what each process does.
  * On a machine whose cores the API, the simulation and both processes share, only this shows how far two machines would get.
  */
 final class ShardBench {
-    private static final int TEAMS = 40;
+    private static final int TEAMS = 200;
     private static final String RECONCILES = "butler_reconciles_total";
 
     private final PrintStream out;
@@ -99,8 +99,8 @@ final class ShardBench {
         try (Scratch scratch = Scratch.open();
                 EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
                         .withGate(requests)
-                        .withDefinitions(new EmbeddedApiOptions.Definitions(
-                                "butler", CustomResourceDefinitionFiles.texts())));
+                        .withDefinitions(
+                                new EmbeddedApiOptions.Definitions("butler", CustomResourceDefinitionFiles.texts())));
                 SimulatedTenants _ = SimulatedTenants.startHollow(server.kubeconfig(), TenantDelays.QUICK);
                 KubernetesClient client =
                         new KubeConnector("bench").connect(Kubeconfig.parse(server.kubeconfig(), "bench"));

@@ -17,8 +17,8 @@ public final class ControllersAction {
      */
     public static int run(CommandContext session, ConnectionOptions connection, ControllersOptions options) {
         options.validate();
-        try (ControllersRun controllers = ControllersRun.start(
-                ControllersClusterConnection.open(session, connection), options.settings())) {
+        try (ControllersRun controllers =
+                ControllersRun.start(ControllersClusterConnection.open(session, connection), options.settings())) {
             session.messages().print("Controllers started; health and metrics at " + controllers.healthAddress() + ".");
             controllers
                     .webhookAddress()

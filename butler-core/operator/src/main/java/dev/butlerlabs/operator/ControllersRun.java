@@ -107,10 +107,9 @@ public final class ControllersRun implements AutoCloseable {
                 () -> isLeading(started),
                 Clock.systemUTC());
         closers.push(backups::close);
-        List<ReconcilerDefinition<?, ?, ?>> reconcilers =
-                ofLeader(client, settings, machines, backups).stream()
-                        .<ReconcilerDefinition<?, ?, ?>>map(one -> new MeteredReconciler<>(one, metrics))
-                        .toList();
+        List<ReconcilerDefinition<?, ?, ?>> reconcilers = ofLeader(client, settings, machines, backups).stream()
+                .<ReconcilerDefinition<?, ?, ?>>map(one -> new MeteredReconciler<>(one, metrics))
+                .toList();
         ReconcilerHost host = ReconcilerHost.start(
                 client,
                 reconcilers,

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param leaderElect whether to reconcile only while holding the lease
  * @param shards the number of shards into which the namespaces of tenant clusters are divided; 1 if the leader reconciles all of them
  */
-public record ControllersSettings(ListenAddress health, Optional<ListenAddress> webhook, boolean leaderElect, int shards) {
+public record ControllersSettings(
+        ListenAddress health, Optional<ListenAddress> webhook, boolean leaderElect, int shards) {
     public ControllersSettings {
         Objects.requireNonNull(health, "health");
         Objects.requireNonNull(webhook, "webhook");

@@ -55,8 +55,7 @@ final class ShardedControllers implements AutoCloseable {
             ReconcilerHost host = ReconcilerHost.start(
                     client,
                     reconcilers,
-                    options.withNamespaceFilter(elector.filter())
-                            .withMetrics(() -> metrics.forNextStart(reconcilers)));
+                    options.withNamespaceFilter(elector.filter()).withMetrics(() -> metrics.forNextStart(reconcilers)));
             metrics.measureShards(elector::held);
             elector.start();
             return new ShardedControllers(client, elector, host);

@@ -122,7 +122,9 @@ class ReconcileMetricsTest {
         return ReconcilerHost.start(
                 client,
                 List.of(new ManagementAddonReconciler(client, Duration.ofSeconds(5))),
-                ReconcilerHostOptions.standard().withMetrics(() -> metrics.forNextStart(List.of(new ManagementAddonReconciler(client, Duration.ofSeconds(5))))));
+                ReconcilerHostOptions.standard()
+                        .withMetrics(() -> metrics.forNextStart(
+                                List.of(new ManagementAddonReconciler(client, Duration.ofSeconds(5))))));
     }
 
     private String managementAddons() {

@@ -73,7 +73,8 @@ final class ControllersManifest {
     /** Replaces the Role for the namespace of the platform by that with the value {@code shards}. */
     static void applyShards(KubernetesClient operator) throws IOException {
         for (GenericKubernetesResource object : objects("every-option")) {
-            if (object.getKind().equals("Role") && object.getMetadata().getName().equals("butler-controllers")) {
+            if (object.getKind().equals("Role")
+                    && object.getMetadata().getName().equals("butler-controllers")) {
                 operator.genericKubernetesResources(type(object))
                         .resource(object)
                         .update();

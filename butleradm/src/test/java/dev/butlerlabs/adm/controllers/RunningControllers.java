@@ -82,8 +82,7 @@ record RunningControllers(Process process, URI health, HttpClient http) implemen
     }
 
     void signal(String signal) throws Exception {
-        Process kill =
-                new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
+        Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
         assertThat(kill.waitFor()).isZero();
     }
 

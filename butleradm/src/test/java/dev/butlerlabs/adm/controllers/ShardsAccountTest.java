@@ -43,7 +43,8 @@ class ShardsAccountTest {
             ControllersManifest.apply(operator);
             ControllersManifest.applyShards(operator);
             try (ControllersRun _ = ControllersRun.start(api.connect(Role.CONTROLLERS), SETTINGS)) {
-                TestAwait.upTo(Duration.ofMinutes(1), "all shards").until(() -> held(operator).size() == 3);
+                TestAwait.upTo(Duration.ofMinutes(1), "all shards")
+                        .until(() -> held(operator).size() == 3);
             }
 
             assertThat(held(operator)).isEmpty();

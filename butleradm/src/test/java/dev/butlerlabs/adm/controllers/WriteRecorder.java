@@ -67,8 +67,8 @@ final class WriteRecorder implements RequestInterceptor {
     void awaitWriteOf(Process process, String target) {
         TestAwait.upTo(Duration.ofSeconds(60), "a write of process " + process.pid())
                 .until(() -> writes.stream()
-                        .anyMatch(write ->
-                                isOf(write, process) && write.target().contains(target)));
+                        .anyMatch(
+                                write -> isOf(write, process) && write.target().contains(target)));
     }
 
     private static boolean isOf(Visit write, Process process) {

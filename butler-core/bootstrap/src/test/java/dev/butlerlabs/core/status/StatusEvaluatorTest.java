@@ -254,7 +254,8 @@ class StatusEvaluatorTest {
         assertThat(evaluate().problems()).singleElement().satisfies(problem -> {
             assertThat(problem.severity()).isEqualTo(ProblemSeverity.WARNING);
             assertThat(problem.message())
-                    .isEqualTo("1/3 shards without a holder: the tenant clusters of their namespaces are not reconciled");
+                    .isEqualTo(
+                            "1/3 shards without a holder: the tenant clusters of their namespaces are not reconciled");
         });
     }
 

@@ -76,8 +76,7 @@ class StatusReadersTest {
     void countsTheShardsOfEachHolder() {
         String held = "{holderIdentity: pod-a, leaseDurationSeconds: 15, renewTime: '2026-11-17T11:59:50.000000Z'}";
         String expired = "{holderIdentity: pod-b, leaseDurationSeconds: 15, renewTime: '2026-11-17T11:50:00.000000Z'}";
-        Lease leader = lease(
-                "{name: butler-controllers, annotations: {butler.butlerlabs.dev/shards: '4'}}", held);
+        Lease leader = lease("{name: butler-controllers, annotations: {butler.butlerlabs.dev/shards: '4'}}", held);
         List<Lease> leases = List.of(
                 lease("{name: butler-controllers-shard-0-of-4}", held),
                 lease("{name: butler-controllers-shard-1-of-4}", held),

@@ -50,7 +50,6 @@ public final class LeaseObserver {
                         observations.get(lease.getMetadata().getName()))
                 .map(observation -> Duration.ofNanos(nanoTime.getAsLong() - observation.since()))
                 .orElse(Duration.ZERO);
-        return LeaseClaim.holder(lease)
-                .filter(holder -> unchanged.compareTo(LeaseClaim.duration(lease, standard)) < 0);
+        return LeaseClaim.holder(lease).filter(holder -> unchanged.compareTo(LeaseClaim.duration(lease, standard)) < 0);
     }
 }

@@ -59,7 +59,8 @@ final class OperatorRun implements AutoCloseable {
             Consumer<OperatorRun> starting,
             Consumer<Throwable> broken) {
         // The steps use the caller's client, which is strict; informers must not fail because of one object.
-        KubernetesClient informing = InformerClient.over(client, options.informers().get());
+        KubernetesClient informing =
+                InformerClient.over(client, options.informers().get());
         Operator operator = new Operator(ConfigurationService.newOverriddenConfigurationService(
                 overrider -> configure(overrider, informing, options, grace, broken)));
         OperatorRun term = new OperatorRun(operator, new ReconcileSlots(options.concurrency()));
@@ -199,8 +200,7 @@ final class OperatorRun implements AutoCloseable {
 
     private static <R extends CustomResource<?, ?>> InformerConfiguration<R> informer(
             Class<R> kind, ReconcilerHostOptions options) {
-        InformerConfiguration<R>.Builder builder =
-                InformerConfiguration.builder(kind)
+        InformerConfiguration<R>.Builder builder = InformerConfiguration.builder(kind)
                 .withOnAddFilter(added -> isIncluded(added, options.namespaceFilter()))
                 .withOnUpdateFilter(
                         (now, before) -> isIncluded(now, options.namespaceFilter()) && concerns(now, before));

@@ -37,8 +37,7 @@ class IncludedNamespaceEventsTest {
         return (IndexerResourceCache<ConfigMap>) Proxy.newProxyInstance(
                 IndexerResourceCache.class.getClassLoader(),
                 new Class<?>[] {IndexerResourceCache.class},
-                (proxy, method, arguments) ->
-                        Stream.of(objects).filter((Predicate<ConfigMap>) arguments[0]));
+                (proxy, method, arguments) -> Stream.of(objects).filter((Predicate<ConfigMap>) arguments[0]));
     }
 
     @Test

@@ -75,7 +75,8 @@ class ShardedHostsTest extends GreetingWorld {
 
     /** Creates a greeting of the name of its namespace in each of 12 namespaces, which belong to all shards. */
     private void createTeams() {
-        client.resource(new LeaseClaim(settings("leader")).fresh(InstantSource.system().instant()))
+        client.resource(new LeaseClaim(settings("leader"))
+                        .fresh(InstantSource.system().instant()))
                 .create();
         teams = IntStream.range(0, 12).mapToObj(i -> namespace + "-" + i).toList();
         for (String team : teams) {
@@ -97,8 +98,7 @@ class ShardedHostsTest extends GreetingWorld {
     }
 
     private String text(String team) {
-        ConfigMap written =
-                client.configMaps().inNamespace(team).withName(team).get();
+        ConfigMap written = client.configMaps().inNamespace(team).withName(team).get();
         return written == null ? "" : written.getData().get("text");
     }
 
@@ -120,8 +120,7 @@ class ShardedHostsTest extends GreetingWorld {
         TestAwait.upTo(LIMIT, "all shards in the first process")
                 .until(() -> first.elector().held() == SHARDS);
         awaitText("Hello");
-        TestAwait.upTo(LIMIT, "all ready")
-                .until(() -> teams.stream().allMatch(this::isReady));
+        TestAwait.upTo(LIMIT, "all ready").until(() -> teams.stream().allMatch(this::isReady));
         Map<String, String> settled = versions();
 
         Process second = startProcess("second");

@@ -67,9 +67,9 @@ final class ShardCoordinator {
         this.observer = new LeaseObserver(options.election().leaseDuration(), nanoTime);
         this.nanoTime = nanoTime;
         this.renewals = renewals;
-        this.planner = new ShardPlanner(
-                options.identity(), options.election().leaseDuration());
-        LeaderElection member = options.election().withLease(options.names().member(options.identity(), options.count()));
+        this.planner = new ShardPlanner(options.identity(), options.election().leaseDuration());
+        LeaderElection member =
+                options.election().withLease(options.names().member(options.identity(), options.count()));
         this.membership = new LeaseHolder(client, member, clock, nanoTime, () -> {}, () -> {});
         this.holders = IntStream.range(0, options.count())
                 .mapToObj(index -> holder(client, index, clock))
@@ -211,8 +211,7 @@ final class ShardCoordinator {
         SortedMap<Integer, Duration> free = new TreeMap<>();
         IntStream.range(0, options.count())
                 .filter(index -> !others.containsKey(index))
-                .forEach(index ->
-                        free.put(index, Duration.ofNanos(now - freeSince.computeIfAbsent(index, _ -> now))));
+                .forEach(index -> free.put(index, Duration.ofNanos(now - freeSince.computeIfAbsent(index, _ -> now))));
         return new ShardDistribution(members, others, free);
     }
 

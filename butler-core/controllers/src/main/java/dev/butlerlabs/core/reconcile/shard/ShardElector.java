@@ -91,7 +91,9 @@ public final class ShardElector implements AutoCloseable {
         closed.countDown();
         try {
             if (thread.isPresent()
-                    && !thread.get().join(options.grace().plus(options.election().requestTimeout().multipliedBy(4)))) {
+                    && !thread.get()
+                            .join(options.grace()
+                                    .plus(options.election().requestTimeout().multipliedBy(4)))) {
                 thread.get().interrupt();
             }
         } catch (InterruptedException e) {

@@ -42,8 +42,7 @@ final class ShardGate implements NamespaceFilter {
     /** @param isHeld returns whether the lease of a shard is held, and was renewed recently enough */
     ShardGate(int count, IntPredicate isHeld) {
         this.isHeld = isHeld;
-        this.shards =
-                IntStream.range(0, count).mapToObj(_ -> new Shard()).toList();
+        this.shards = IntStream.range(0, count).mapToObj(_ -> new Shard()).toList();
     }
 
     @Override
@@ -59,8 +58,8 @@ final class ShardGate implements NamespaceFilter {
     @Override
     public <T> T run(String namespace, Supplier<T> reconciliation, Supplier<T> otherwise) {
         int index = NamespaceHash.shard(namespace, shards.size());
-        boolean isAdmitted = locked(
-                () -> isOpen(index) && shards.get(index).running.add(Thread.currentThread()));
+        boolean isAdmitted =
+                locked(() -> isOpen(index) && shards.get(index).running.add(Thread.currentThread()));
         if (!isAdmitted) {
             return otherwise.get();
         }
@@ -129,8 +128,7 @@ final class ShardGate implements NamespaceFilter {
     }
 
     boolean isOpenOrDraining(int index) {
-        return locked(() ->
-                shards.get(index).state == State.OPEN || shards.get(index).state == State.DRAINING);
+        return locked(() -> shards.get(index).state == State.OPEN || shards.get(index).state == State.DRAINING);
     }
 
     /** Returns whether no reconciliation of a shard runs. */
@@ -168,8 +166,7 @@ final class ShardGate implements NamespaceFilter {
                     .boxed()
                     .toList();
             return !active.isEmpty()
-                    && active.stream()
-                            .allMatch(index -> shards.get(index).state != State.LOST && isHeld.test(index));
+                    && active.stream().allMatch(index -> shards.get(index).state != State.LOST && isHeld.test(index));
         });
     }
 

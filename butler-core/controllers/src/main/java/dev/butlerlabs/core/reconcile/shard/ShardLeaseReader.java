@@ -40,8 +40,10 @@ final class ShardLeaseReader {
     /** Returns the number of shards that the Lease of the leader contains; empty if it cannot be read. */
     OptionalInt shardsOfLeader() {
         try {
-            return OptionalInt.of(shards(Optional.ofNullable(
-                    client.leases().inNamespace(namespace).withName(names.leader()).get())));
+            return OptionalInt.of(shards(Optional.ofNullable(client.leases()
+                    .inNamespace(namespace)
+                    .withName(names.leader())
+                    .get())));
         } catch (RuntimeException e) {
             LOG.debug("Lease {} not read: {}", names.leader(), e.toString());
             return OptionalInt.empty();

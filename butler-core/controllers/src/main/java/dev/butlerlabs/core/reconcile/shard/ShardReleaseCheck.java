@@ -44,7 +44,9 @@ public final class ShardReleaseCheck implements BooleanSupplier {
                 .filter(lease -> observer.holder(lease).isPresent())
                 .findFirst();
         held.ifPresent(lease -> LOG.info(
-                "Waiting for Lease {}, which {} holds", ShardLeaseReader.name(lease), observer.holder(lease).orElse("")));
+                "Waiting for Lease {}, which {} holds",
+                ShardLeaseReader.name(lease),
+                observer.holder(lease).orElse("")));
         return held.isEmpty();
     }
 }

@@ -37,8 +37,8 @@ class ShardGateTest {
     @Test
     void announcesAShardOnceWhenItOpens() {
         List<List<String>> announced = new ArrayList<>();
-        Runnable removal = gate.onIncluded(included -> announced.add(
-                Stream.of("team-1", "team-2").filter(included).toList()));
+        Runnable removal = gate.onIncluded(included ->
+                announced.add(Stream.of("team-1", "team-2").filter(included).toList()));
 
         gate.open(1);
         gate.open(1);

@@ -70,6 +70,22 @@ final class ControllersProcess implements AutoCloseable {
         throw new IllegalStateException("The controllers did not start:\n" + Files.readString(log));
     }
 
+    /** Returns the start of the user agent of this process. */
+    String caller() {
+        return "butler-controllers/%d@".formatted(process.pid());
+    }
+
+    /** Waits until this process reconciles a number of shards. */
+    void awaitShards(int count) throws InterruptedException {
+        while (new MetricsText(metrics()).value("butler_shards_held") != count) {
+            if (System.nanoTime() - startedAt > LIMIT.toNanos()) {
+                throw new IllegalStateException(
+                        "The controllers do not hold %d shards after %s".formatted(count, LIMIT));
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
     String metrics() {
         return get("/metrics");
     }

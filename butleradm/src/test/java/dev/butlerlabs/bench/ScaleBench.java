@@ -35,12 +35,17 @@ public final class ScaleBench {
      * Measures.
      *
      * @param arguments the numbers of tenant clusters; {@code --api=embedded|real|both}, {@code --program=FILE}, {@code --rest=SECONDS} and {@code
-     *     --json=FILE}
+     *     --json=FILE}; or a number and {@code --shards=N} for two processes that share shards
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         BenchArguments options = new BenchArguments(List.of(arguments));
         List<Integer> sizes = options.numbers().isEmpty() ? USUAL : options.numbers();
         List<String> program = options.value("program").map(List::of).orElseGet(ControllersProcess::onJava);
+        if (options.value("shards").isPresent()) {
+            int shards = Integer.parseInt(options.value("shards").get());
+            new ShardBench(System.out, program, shards).measure(sizes.getFirst());
+            System.exit(0);
+        }
         ScaleBench bench = new ScaleBench(
                 System.out,
                 program,

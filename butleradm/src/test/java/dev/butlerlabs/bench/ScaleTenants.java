@@ -22,13 +22,14 @@ import java.util.stream.Stream;
 
 /** Creates, changes and deletes the TenantClusters of a benchmark, and records when their effects are seen. Addons are off. */
 final class ScaleTenants implements AutoCloseable {
-    private static final int TEAMS = 10;
+    private static final int USUAL_TEAMS = 10;
     private static final int CALLERS = 8;
     private static final Duration LIMIT = Duration.ofMinutes(60);
     private static final long PAUSE_MILLIS = 20;
 
     private final KubernetesClient client;
     private final int tenants;
+    private final int teams;
     private final Map<String, Long> createdAt = new ConcurrentHashMap<>();
     private final Map<String, Long> readyAt = new ConcurrentHashMap<>();
     private final Map<String, Long> replicas = new ConcurrentHashMap<>();
@@ -36,16 +37,26 @@ final class ScaleTenants implements AutoCloseable {
     private SharedIndexInformer<GenericKubernetesResource> deployments;
 
     ScaleTenants(KubernetesClient client, int tenants) {
+        this(client, tenants, USUAL_TEAMS);
+    }
+
+    /** @param teams the number of namespaces */
+    ScaleTenants(KubernetesClient client, int tenants, int teams) {
         this.client = client;
         this.tenants = tenants;
-        createTeams(client);
+        this.teams = teams;
+        createTeams(client, teams);
         createProvider();
         clusters = client.resources(TenantCluster.class).inAnyNamespace().inform(new Ready());
     }
 
     /** Creates the namespaces of the platform and of ten teams. */
     static void createTeams(KubernetesClient client) {
-        Stream.concat(Stream.of("butler-system"), IntStream.range(0, TEAMS).mapToObj(ScaleTenants::team))
+        createTeams(client, USUAL_TEAMS);
+    }
+
+    private static void createTeams(KubernetesClient client, int teams) {
+        Stream.concat(Stream.of("butler-system"), IntStream.range(0, teams).mapToObj("team-%d"::formatted))
                 .forEach(name -> createNamespace(client, name));
     }
 
@@ -79,8 +90,8 @@ final class ScaleTenants implements AutoCloseable {
                 .create();
     }
 
-    private static String team(int number) {
-        return "team-" + number % TEAMS;
+    private String team(int number) {
+        return "team-" + number % teams;
     }
 
     private TenantCluster cluster(int number) {

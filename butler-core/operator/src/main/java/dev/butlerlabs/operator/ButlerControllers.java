@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "butler-controllers",
         description = {
             "Run the Butler controllers until Ctrl-C or SIGTERM.",
-            "Uses the pod's service account unless a kubeconfig is given. With several replicas, only the leader reconciles; all serve the webhook."
+            "Uses the pod's service account unless a kubeconfig is given. With several replicas, only the leader reconciles, unless --shards divides the tenant clusters; all serve the webhook."
         },
         footer = {
             "  butler-controllers --health-address 0.0.0.0:8080",

@@ -3,7 +3,6 @@ package dev.butlerlabs.operator;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.ConnectionOptions;
 import dev.butlerlabs.core.error.ErrorKind;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /** Runs the controllers until the calling thread is interrupted. */
@@ -18,10 +17,8 @@ public final class ControllersAction {
      */
     public static int run(CommandContext session, ConnectionOptions connection, ControllersOptions options) {
         options.validate();
-        ListenAddress health = options.healthAddress();
-        Optional<ListenAddress> webhook = options.webhookAddress();
-        try (ControllersRun controllers = ControllersRun.start(
-                ControllersClusterConnection.open(session, connection), health, webhook, options.leaderElect())) {
+        try (ControllersRun controllers =
+                ControllersRun.start(ControllersClusterConnection.open(session, connection), options.settings())) {
             session.messages().print("Controllers started; health and metrics at " + controllers.healthAddress() + ".");
             controllers
                     .webhookAddress()

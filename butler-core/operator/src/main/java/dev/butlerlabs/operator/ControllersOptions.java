@@ -11,6 +11,8 @@ import picocli.CommandLine.Option;
 public final class ControllersOptions {
     private static final String HEALTH_ADDRESS = "--health-address";
     private static final String WEBHOOK_ADDRESS = "--webhook-address";
+    private static final String SHARDS = "--shards";
+    private static final int MOST_SHARDS = 64;
 
     @Option(
             names = HEALTH_ADDRESS,
@@ -34,33 +36,48 @@ public final class ControllersOptions {
             description = "Reconcile only while holding the lease butler-controllers (default: ${DEFAULT-VALUE}).")
     private boolean leaderElect;
 
+    @Option(
+            names = SHARDS,
+            paramLabel = "COUNT",
+            defaultValue = "1",
+            description = "Divide the namespaces of tenant clusters into this many shards, which the replicas share; "
+                    + "1 if the leader reconciles all of them (default: ${DEFAULT-VALUE}).")
+    private int shards;
+
     /**
-     * Checks the addresses.
+     * Checks the options.
      *
      * @throws ButlerException if one is not valid; it names all problems
      */
     void validate() {
-        List<InputProblem> problems = Stream.concat(
+        List<InputProblem> problems = Stream.of(
                         ListenAddress.problem(HEALTH_ADDRESS, healthAddress).stream(),
                         Stream.ofNullable(webhookAddress)
-                                .flatMap(text -> ListenAddress.problem(WEBHOOK_ADDRESS, text).stream()))
+                                .flatMap(text -> ListenAddress.problem(WEBHOOK_ADDRESS, text).stream()),
+                        shardsProblem().stream())
+                .flatMap(found -> found)
                 .toList();
         if (!problems.isEmpty()) {
-            throw ButlerException.invalid("Invalid listen address:", problems);
+            throw ButlerException.invalid("Invalid options:", problems);
         }
     }
 
-    /** Returns the address of the health server. */
-    ListenAddress healthAddress() {
-        return ListenAddress.parse(HEALTH_ADDRESS, healthAddress);
+    private Optional<InputProblem> shardsProblem() {
+        if (shards < 1 || shards > MOST_SHARDS) {
+            return Optional.of(new InputProblem(
+                    SHARDS, "invalid value \"%d\": must be between 1 and %d".formatted(shards, MOST_SHARDS)));
+        }
+        return shards > 1 && !leaderElect
+                ? Optional.of(new InputProblem(SHARDS, "requires --leader-elect"))
+                : Optional.empty();
     }
 
-    /** Returns the address of the admission webhook; empty without webhook. */
-    Optional<ListenAddress> webhookAddress() {
-        return Optional.ofNullable(webhookAddress).map(text -> ListenAddress.parse(WEBHOOK_ADDRESS, text));
-    }
-
-    boolean leaderElect() {
-        return leaderElect;
+    /** Returns the settings of the controllers. Call {@link #validate} first. */
+    ControllersSettings settings() {
+        return new ControllersSettings(
+                ListenAddress.parse(HEALTH_ADDRESS, healthAddress),
+                Optional.ofNullable(webhookAddress).map(text -> ListenAddress.parse(WEBHOOK_ADDRESS, text)),
+                leaderElect,
+                shards);
     }
 }

@@ -2,6 +2,7 @@ package dev.butlerlabs.operator;
 
 import dev.butlerlabs.core.backup.schedule.BackupMetrics;
 import dev.butlerlabs.core.reconcile.ReconcileOutcome;
+import dev.butlerlabs.core.reconcile.ReconcilerDefinition;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.javaoperatorsdk.operator.monitoring.micrometer.MicrometerMetricsV2;
 import io.micrometer.core.instrument.Counter;
@@ -16,9 +17,14 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Registers the metrics of the controllers and renders them in the Prometheus text format. Tags name reconcilers and resource types, not
@@ -61,19 +67,32 @@ final class ReconcileMetrics {
                 .increment(took.toNanos() / NANOS_PER_SECOND);
     }
 
+    /** Measures how many shards this process holds. */
+    void measureShards(IntSupplier held) {
+        Gauge.builder("butler.shards.held", held, IntSupplier::getAsInt)
+                .description("Shards of namespaces that this process reconciles.")
+                // Nothing else refers to the supplier.
+                .strongReference(true)
+                .register(registry);
+    }
+
     /** Returns a receiver for the measurements of scheduled backups. */
     BackupMetrics backups() {
         return backups;
     }
 
     /**
-     * Returns a receiver for the measurements of the Java Operator SDK during one start of the reconcilers. Counters and timers continue;
+     * Returns a receiver for the measurements of the Java Operator SDK during one start of some reconcilers. Counters and timers continue;
      * gauges of an earlier start are removed, since the SDK does not update them any more.
      */
-    Metrics forNextStart() {
+    Metrics forNextStart(Collection<? extends ReconcilerDefinition<?, ?, ?>> reconcilers) {
+        Set<String> names = reconcilers.stream().map(ReconcilerDefinition::name).collect(Collectors.toSet());
         registry.getMeters().stream()
                 .map(Meter::getId)
-                .filter(id -> id.getType() == Meter.Type.GAUGE && id.getTag("controller.name") != null)
+                .filter(id -> id.getType() == Meter.Type.GAUGE
+                        && Optional.ofNullable(id.getTag("controller.name"))
+                                .filter(names::contains)
+                                .isPresent())
                 .forEach(registry::remove);
         return new OperatorMetrics(MicrometerMetricsV2.newBuilder(registry).build());
     }

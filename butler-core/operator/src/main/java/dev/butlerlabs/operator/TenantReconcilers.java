@@ -30,9 +30,30 @@ public final class TenantReconcilers {
 
     public static List<ReconcilerDefinition<?, ?, ?>> all(
             KubernetesClient client, TenantOptions tenants, IpamOptions addresses, LoadBalancerOptions balancers) {
-        ProviderRegistry providers = ProviderRegistry.load();
         List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>();
-        all.add(new TenantReconciler(client, new PoolAddressProvider(client), providers, tenants));
+        all.addAll(ofClusters(client, tenants, balancers));
+        all.addAll(ofPlatform(client, tenants, addresses));
+        return all;
+    }
+
+    /**
+     * Creates the reconcilers of TenantClusters. Those of different namespaces can run in different processes: what they share is reserved in the API with
+     * optimistic locking, and what a process remembers is verified against the API or its caches.
+     */
+    static List<ReconcilerDefinition<?, ?, ?>> ofClusters(
+            KubernetesClient client, TenantOptions tenants, LoadBalancerOptions balancers) {
+        TenantConnectionResolver connector = new TenantConnectionResolver(client);
+        return List.of(
+                new TenantReconciler(client, new PoolAddressProvider(client), ProviderRegistry.load(), tenants),
+                new LoadBalancerPoolReconciler(client, connector, balancers, tenants.clock()),
+                new GrantExpiryReconciler(client, connector::enter, tenants.clock()),
+                new GitOpsReconciler(client, connector::enter, balancers.pace()));
+    }
+
+    /** Creates the reconcilers of everything that tenant clusters of all namespaces share. */
+    static List<ReconcilerDefinition<?, ?, ?>> ofPlatform(
+            KubernetesClient client, TenantOptions tenants, IpamOptions addresses) {
+        List<ReconcilerDefinition<?, ?, ?>> all = new ArrayList<>();
         all.add(new UnusedImageReconciler(client, new ProviderConfigFinder(client)));
         all.add(new TeamReconciler(client));
         all.add(new UserReconciler(client, tenants.clock()));
@@ -40,10 +61,6 @@ public final class TenantReconcilers {
         all.add(new ButlerConfigReconciler(client));
         all.add(new PolicyReconciler(client));
         all.addAll(new IpamReconcilers(client, addresses, tenants.clock()).all());
-        TenantConnectionResolver connector = new TenantConnectionResolver(client);
-        all.add(new LoadBalancerPoolReconciler(client, connector, balancers, tenants.clock()));
-        all.add(new GrantExpiryReconciler(client, connector::enter, tenants.clock()));
-        all.add(new GitOpsReconciler(client, connector::enter, balancers.pace()));
         return all;
     }
 }

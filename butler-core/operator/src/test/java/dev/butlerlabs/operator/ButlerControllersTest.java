@@ -37,6 +37,7 @@ class ButlerControllersTest {
                         "--health-address",
                         "--webhook-address",
                         "--[no-]leader-elect",
+                        "--shards",
                         "--kubeconfig",
                         "--context",
                         "--log-format");
@@ -63,6 +64,25 @@ class ButlerControllersTest {
 
         assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
         assertThat(run.err()).contains("--health-address", "nowhere", "--webhook-address", "host:99999");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "65", "-1"})
+    void rejectsANumberOfShardsOutOfRange(String shards) {
+        ToolRun run = PROGRAM.run("--shards", shards, "--health-address", "nowhere");
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+        assertThat(run.err())
+                .contains("--shards", "invalid value \"%s\": must be between 1 and 64".formatted(shards))
+                .contains("--health-address");
+    }
+
+    @Test
+    void shardsRequireLeaderElection() {
+        ToolRun run = PROGRAM.run("--shards", "4", "--no-leader-elect");
+
+        assertThat(run.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
+        assertThat(run.err()).contains("--shards", "requires --leader-elect");
     }
 
     @Test

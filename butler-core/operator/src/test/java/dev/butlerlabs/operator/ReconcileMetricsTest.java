@@ -122,7 +122,9 @@ class ReconcileMetricsTest {
         return ReconcilerHost.start(
                 client,
                 List.of(new ManagementAddonReconciler(client, Duration.ofSeconds(5))),
-                ReconcilerHostOptions.standard().withMetrics(metrics::forNextStart));
+                ReconcilerHostOptions.standard()
+                        .withMetrics(() -> metrics.forNextStart(
+                                List.of(new ManagementAddonReconciler(client, Duration.ofSeconds(5))))));
     }
 
     private String managementAddons() {
@@ -143,8 +145,19 @@ class ReconcileMetricsTest {
     }
 
     @Test
+    void measuresTheHeldShards() {
+        assertThat(metrics.text(true, new TreeMap<>())).doesNotContain("butler_shards_held");
+
+        int held = Integer.parseInt("3");
+        metrics.measureShards(() -> held);
+        System.gc();
+
+        assertThat(metrics.text(true, new TreeMap<>()).lines()).contains("butler_shards_held 3.0");
+    }
+
+    @Test
     void countsEventsWithAndWithoutAnAction() {
-        Metrics sdk = metrics.forNextStart();
+        Metrics sdk = metrics.forNextStart(List.of());
         Map<String, Object> metadata = Map.of("controller.name", "tenant-cluster");
         ResourceID id = new ResourceID("demo", "team-a");
 

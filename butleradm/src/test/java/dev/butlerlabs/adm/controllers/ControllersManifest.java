@@ -70,6 +70,18 @@ final class ControllersManifest {
         }
     }
 
+    /** Replaces the Role for the namespace of the platform by that with the value {@code shards}. */
+    static void applyShards(KubernetesClient operator) throws IOException {
+        for (GenericKubernetesResource object : objects("every-option")) {
+            if (object.getKind().equals("Role")
+                    && object.getMetadata().getName().equals("butler-controllers")) {
+                operator.genericKubernetesResources(type(object))
+                        .resource(object)
+                        .update();
+            }
+        }
+    }
+
     /** Creates the configuration of the webhook. Its service does not exist, so that tenant clusters of teams are rejected. */
     static void applyWebhook(KubernetesClient operator) throws IOException {
         create(operator, object -> object.getKind().equals("ValidatingWebhookConfiguration"));

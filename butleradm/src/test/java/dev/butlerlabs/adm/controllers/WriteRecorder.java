@@ -50,6 +50,27 @@ final class WriteRecorder implements RequestInterceptor {
                 .toList();
     }
 
+    /** The number of writes so far. */
+    int count() {
+        return writes.size();
+    }
+
+    /** The writes of a process to targets that contain a text, after the first such write of another process. */
+    List<Visit> writesAfterFirstOf(Process first, Process suspect, String target) {
+        return writes.stream()
+                .filter(write -> write.target().contains(target))
+                .dropWhile(write -> !isOf(write, first))
+                .filter(write -> isOf(write, suspect))
+                .toList();
+    }
+
+    void awaitWriteOf(Process process, String target) {
+        TestAwait.upTo(Duration.ofSeconds(60), "a write of process " + process.pid())
+                .until(() -> writes.stream()
+                        .anyMatch(
+                                write -> isOf(write, process) && write.target().contains(target)));
+    }
+
     private static boolean isOf(Visit write, Process process) {
         return write.caller().startsWith("butler-controllers/%d@".formatted(process.pid()));
     }

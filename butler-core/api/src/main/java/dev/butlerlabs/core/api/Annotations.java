@@ -110,5 +110,8 @@ public final class Annotations {
     /** On a ClusterBootstrap: the rotation of client certificates that has started and not finished, as JSON. */
     public static final String CERTIFICATE_ROTATION = ApiGroup.NAME + "/certificate-rotation";
 
+    /** On the Lease of the controllers: the number of shards into which they divide namespaces; absent if they do not. */
+    public static final String SHARDS = ApiGroup.NAME + "/shards";
+
     private Annotations() {}
 }

@@ -84,13 +84,18 @@ public final class ClusterStatusDocument {
 
     private static Map<String, Object> controllers(ControllersObservation controllers) {
         Optional<ControllersObservation.Leader> leader = controllers.leader();
-        return tree(
+        Map<String, Object> document = tree(
                 "desired", controllers.desired().orElse(0),
                 "ready", controllers.ready(),
                 "image", controllers.image().orElse(""),
                 "leader", leader.map(ControllersObservation.Leader::identity).orElse(""),
                 "leaseExpired",
                         leader.map(ControllersObservation.Leader::isExpired).orElse(true));
+        controllers
+                .shards()
+                .ifPresent(shards -> document.put(
+                        "shards", tree("count", shards.count(), "holders", shards.holders(), "free", shards.free())));
+        return document;
     }
 
     private static Map<String, Object> provider(ProviderObservation provider) {

@@ -10,13 +10,19 @@ import java.util.Optional;
  * @param desired number of requested replicas; empty if they are not installed
  * @param image empty if they are not installed
  * @param leader empty if no process holds the Lease
+ * @param shards empty if the leader reconciles all tenant clusters
  */
 public record ControllersObservation(
-        Optional<Integer> desired, int ready, Optional<String> image, Optional<Leader> leader) {
+        Optional<Integer> desired,
+        int ready,
+        Optional<String> image,
+        Optional<Leader> leader,
+        Optional<ShardsObservation> shards) {
     public ControllersObservation {
         Objects.requireNonNull(desired, "desired");
         Objects.requireNonNull(image, "image");
         Objects.requireNonNull(leader, "leader");
+        Objects.requireNonNull(shards, "shards");
     }
 
     /**

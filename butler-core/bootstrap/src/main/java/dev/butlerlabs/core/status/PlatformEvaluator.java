@@ -62,7 +62,18 @@ final class PlatformEvaluator {
                             : StatusProblem.warning(CONTROLLERS, counts, pods));
         }
         leader(controllers.leader()).ifPresent(problems::add);
+        controllers.shards().flatMap(this::freeShards).ifPresent(problems::add);
         return problems;
+    }
+
+    private Optional<StatusProblem> freeShards(ShardsObservation shards) {
+        return shards.free().isEmpty()
+                ? Optional.empty()
+                : Optional.of(StatusProblem.warning(
+                        CONTROLLERS,
+                        "%d/%d shards without a holder: the tenant clusters of their namespaces are not reconciled"
+                                .formatted(shards.free().size(), shards.count()),
+                        commands.kubectl("get leases -n butler-system")));
     }
 
     private Optional<StatusProblem> leader(Optional<ControllersObservation.Leader> leader) {

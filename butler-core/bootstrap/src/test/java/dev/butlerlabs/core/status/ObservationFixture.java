@@ -97,7 +97,8 @@ final class ObservationFixture {
                 Optional.of(2),
                 ready,
                 Optional.of("butler-controllers:0.1.0"),
-                Optional.of(new ControllersObservation.Leader("pod-a", sinceRenewal, Duration.ofSeconds(15))));
+                Optional.of(new ControllersObservation.Leader("pod-a", sinceRenewal, Duration.ofSeconds(15))),
+                Optional.empty());
     }
 
     static PoolObservation pool(String name, int total, int free) {

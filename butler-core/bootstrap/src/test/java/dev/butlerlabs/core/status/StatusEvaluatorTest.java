@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -238,6 +239,24 @@ class StatusEvaluatorTest {
         assertThat(evaluate().problems())
                 .extracting(StatusProblem::message)
                 .containsExactly("no leader: pod-a has not renewed the Lease for more than 15 s");
+    }
+
+    @Test
+    void aShardWithoutAHolderIsAWarning() {
+        ControllersObservation healthy = controllers(2, Duration.ofSeconds(2));
+        fixture.controllers = SourceResult.of(new ControllersObservation(
+                healthy.desired(),
+                healthy.ready(),
+                healthy.image(),
+                healthy.leader(),
+                Optional.of(new ShardsObservation(3, new TreeMap<>(Map.of("pod-a", 2)), List.of(2)))));
+
+        assertThat(evaluate().problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.severity()).isEqualTo(ProblemSeverity.WARNING);
+            assertThat(problem.message())
+                    .isEqualTo(
+                            "1/3 shards without a holder: the tenant clusters of their namespaces are not reconciled");
+        });
     }
 
     @Test

@@ -12,7 +12,9 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** How objects become observations. */
@@ -57,10 +59,39 @@ class StatusReadersTest {
     }
 
     private static Optional<ControllersObservation.Leader> leader(String spec) {
-        Lease lease = ObjectSerialization.plain()
-                .unmarshal("apiVersion: coordination.k8s.io/v1\nkind: Lease\nspec: " + spec, Lease.class);
-        return ControllersStatusReader.of(Optional.empty(), Optional.of(lease), NOW)
+        return ControllersStatusReader.of(
+                        Optional.empty(), Optional.of(lease("{name: butler-controllers}", spec)), List.of(), NOW)
                 .leader();
+    }
+
+    private static Lease lease(String metadata, String spec) {
+        return ObjectSerialization.plain()
+                .unmarshal(
+                        "apiVersion: coordination.k8s.io/v1\nkind: Lease\nmetadata: %s\nspec: %s"
+                                .formatted(metadata, spec),
+                        Lease.class);
+    }
+
+    @Test
+    void countsTheShardsOfEachHolder() {
+        String held = "{holderIdentity: pod-a, leaseDurationSeconds: 15, renewTime: '2026-11-17T11:59:50.000000Z'}";
+        String expired = "{holderIdentity: pod-b, leaseDurationSeconds: 15, renewTime: '2026-11-17T11:50:00.000000Z'}";
+        Lease leader = lease("{name: butler-controllers, annotations: {butler.butlerlabs.dev/shards: '4'}}", held);
+        List<Lease> leases = List.of(
+                lease("{name: butler-controllers-shard-0-of-4}", held),
+                lease("{name: butler-controllers-shard-1-of-4}", held),
+                lease("{name: butler-controllers-shard-2-of-4}", expired),
+                lease("{name: butler-controllers-shard-3-of-8}", held));
+
+        ControllersObservation observed =
+                ControllersStatusReader.of(Optional.empty(), Optional.of(leader), leases, NOW);
+
+        assertThat(observed.shards())
+                .contains(new ShardsObservation(4, new TreeMap<>(Map.of("pod-a", 2)), List.of(2, 3)));
+        assertThat(ControllersStatusReader.of(
+                                Optional.empty(), Optional.of(lease("{name: butler-controllers}", held)), leases, NOW)
+                        .shards())
+                .isEmpty();
     }
 
     @Test

@@ -40,7 +40,7 @@ final class CleaningReconciler<R extends CustomResource<?, S>, S, C> extends Ste
             return holds(resource) ? cleanUp(resource, context) : UpdateControl.noUpdate();
         }
         if (concern == ReconcileFilter.OURS && !resource.hasFinalizer(finalizer)) {
-            return isActive() ? hold(context, concern) : later(SOON);
+            return isActive(resource) ? hold(context, concern) : later(SOON);
         }
         return super.act(resource, context, concern);
     }

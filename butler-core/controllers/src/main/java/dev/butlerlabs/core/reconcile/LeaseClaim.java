@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.api.Annotations;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
@@ -37,8 +38,8 @@ final class LeaseClaim {
     }
 
     Lease fresh(Instant now) {
-        return new LeaseBuilder()
-                .withNewMetadata()
+        return withShards(new LeaseBuilder())
+                .editMetadata()
                 .withNamespace(election.namespace())
                 .withName(election.leaseName())
                 .endMetadata()
@@ -55,7 +56,7 @@ final class LeaseClaim {
 
     /** Returns the lease with this process as the holder. It keeps its resourceVersion, so only one of two concurrent updates succeeds. */
     Lease taken(Lease lease, Instant now) {
-        LeaseBuilder builder = new LeaseBuilder(lease);
+        LeaseBuilder builder = withShards(new LeaseBuilder(lease));
         if (!isOurs(lease)) {
             int transitions = Optional.ofNullable(lease.getSpec())
                     .map(LeaseSpec::getLeaseTransitions)
@@ -74,6 +75,17 @@ final class LeaseClaim {
                 .build();
     }
 
+    /** The lease has the number of shards of its holder, also if the former holder had another one. */
+    private LeaseBuilder withShards(LeaseBuilder lease) {
+        return election.shards() == 1
+                ? lease.editOrNewMetadata()
+                        .removeFromAnnotations(Annotations.SHARDS)
+                        .endMetadata()
+                : lease.editOrNewMetadata()
+                        .addToAnnotations(Annotations.SHARDS, Integer.toString(election.shards()))
+                        .endMetadata();
+    }
+
     Lease released(Lease lease, Instant now) {
         return new LeaseBuilder(lease)
                 .editSpec()
@@ -84,17 +96,22 @@ final class LeaseClaim {
                 .build();
     }
 
-    private static Optional<String> holder(Lease lease) {
+    static Optional<String> holder(Lease lease) {
         return Optional.ofNullable(lease.getSpec())
                 .map(LeaseSpec::getHolderIdentity)
                 .filter(name -> !name.isEmpty());
     }
 
     private Duration duration(Lease lease) {
+        return duration(lease, election.leaseDuration());
+    }
+
+    /** @param standard the duration of a lease that contains none */
+    static Duration duration(Lease lease, Duration standard) {
         return Optional.ofNullable(lease.getSpec())
                 .map(LeaseSpec::getLeaseDurationSeconds)
                 .map(Duration::ofSeconds)
-                .orElse(election.leaseDuration());
+                .orElse(standard);
     }
 
     private static ZonedDateTime utc(Instant time) {

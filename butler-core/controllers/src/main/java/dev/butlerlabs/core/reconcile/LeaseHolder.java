@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Acquires, renews and releases a Lease, and calls back when it is acquired and lost. Each method is one attempt and does not wait. One
- * thread calls {@link #attempt}, {@link #resign} and {@link #stepDown}; {@link #isHeld} may be called from any.
+ * thread at a time calls {@link #attempt}, {@link #observe}, {@link #resign} and {@link #stepDown}; {@link #isHeld} may be called from any.
  */
 public final class LeaseHolder {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseHolder.class);
@@ -95,11 +95,19 @@ public final class LeaseHolder {
         }
     }
 
-    private boolean hold(Lease lease) {
+    /**
+     * Notes a state of the lease that the calling thread has read, so that the time until its expiry starts. Called by the thread that calls
+     * {@link #attempt}.
+     */
+    public void observe(Lease lease) {
         if (!LeaseClaim.version(lease).equals(seenVersion)) {
             seenVersion = LeaseClaim.version(lease);
             seenSince = nanoTime.getAsLong();
         }
+    }
+
+    private boolean hold(Lease lease) {
+        observe(lease);
         if (leading && !claim.isOurs(lease)) {
             stepDown();
             return false;

@@ -59,7 +59,8 @@ final class OperatorRun implements AutoCloseable {
             Consumer<OperatorRun> starting,
             Consumer<Throwable> broken) {
         // The steps use the caller's client, which is strict; informers must not fail because of one object.
-        KubernetesClient informing = InformerClient.over(client);
+        KubernetesClient informing =
+                InformerClient.over(client, options.informers().get());
         Operator operator = new Operator(ConfigurationService.newOverriddenConfigurationService(
                 overrider -> configure(overrider, informing, options, grace, broken)));
         OperatorRun term = new OperatorRun(operator, new ReconcileSlots(options.concurrency()));
@@ -199,8 +200,10 @@ final class OperatorRun implements AutoCloseable {
 
     private static <R extends CustomResource<?, ?>> InformerConfiguration<R> informer(
             Class<R> kind, ReconcilerHostOptions options) {
-        InformerConfiguration<R>.Builder builder =
-                InformerConfiguration.builder(kind).withOnUpdateFilter((now, before) -> concerns(now, before));
+        InformerConfiguration<R>.Builder builder = InformerConfiguration.builder(kind)
+                .withOnAddFilter(added -> isIncluded(added, options.namespaceFilter()))
+                .withOnUpdateFilter(
+                        (now, before) -> isIncluded(now, options.namespaceFilter()) && concerns(now, before));
         if (options.namespaces().isEmpty() || !Namespaced.class.isAssignableFrom(kind)) {
             builder.withWatchAllNamespaces();
         } else {
@@ -210,6 +213,10 @@ final class OperatorRun implements AutoCloseable {
             builder.withLabelSelector(options.selector());
         }
         return builder.buildForController();
+    }
+
+    private static boolean isIncluded(HasMetadata object, NamespaceFilter namespaces) {
+        return namespaces.includes(IncludedNamespaceEvents.namespace(object));
     }
 
     /** Ignores changes of the status alone, which this process writes itself. */

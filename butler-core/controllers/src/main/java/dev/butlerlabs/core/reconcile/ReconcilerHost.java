@@ -191,17 +191,21 @@ public final class ReconcilerHost implements AutoCloseable {
     private void beginTermOrRetry() {
         for (int attempt = 1; wanted && term.isEmpty(); attempt++) {
             try {
-                beginTerm();
+                if (options.startCondition().getAsBoolean()) {
+                    beginTerm();
+                } else {
+                    rest(options.pendingWatches());
+                }
             } catch (RuntimeException e) {
                 LOG.warn("Cannot start the reconcilers; retrying", e);
-                rest(attempt);
+                rest(options.retries().delay(attempt));
             }
         }
     }
 
-    private void rest(int attempt) {
+    private void rest(Duration pause) {
         try {
-            Thread.sleep(options.retries().delay(attempt));
+            Thread.sleep(pause);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             wanted = false;
@@ -220,7 +224,7 @@ public final class ReconcilerHost implements AutoCloseable {
     private void startOver() {
         breaks = System.nanoTime() - beganAt > LONG_TERM.toNanos() ? 1 : breaks + 1;
         endTerm();
-        rest(breaks);
+        rest(options.retries().delay(breaks));
         beginTermOrRetry();
     }
 

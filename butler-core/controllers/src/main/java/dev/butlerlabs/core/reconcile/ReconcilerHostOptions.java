@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.reconcile;
 
+import dev.butlerlabs.core.kube.SharedInformers;
 import dev.butlerlabs.core.retry.Backoff;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -8,6 +9,7 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -22,6 +24,9 @@ import java.util.function.Supplier;
  * @param startTimeout how long the initial list of objects may take
  * @param pendingWatches the interval at which is checked whether resource types that were not served at the start are served now
  * @param leaderElection if present, objects are reconciled only while the lease is held
+ * @param startCondition checked by a process that has acquired the lease, until it allows to start
+ * @param namespaceFilter selects the namespaces whose objects are reconciled, among those that are watched
+ * @param informers called once for every start of the reconcilers; returns the informers that they share
  * @param clock the time of conditions and events
  * @param metrics called once for every start of the reconcilers; returns the receiver of the SDK's measurements
  */
@@ -36,6 +41,9 @@ public record ReconcilerHostOptions(
         Duration startTimeout,
         Duration pendingWatches,
         Optional<LeaderElection> leaderElection,
+        BooleanSupplier startCondition,
+        NamespaceFilter namespaceFilter,
+        Supplier<SharedInformers> informers,
         InstantSource clock,
         Supplier<Metrics> metrics) {
     public ReconcilerHostOptions {
@@ -47,6 +55,9 @@ public record ReconcilerHostOptions(
         Objects.requireNonNull(startTimeout, "startTimeout");
         Objects.requireNonNull(pendingWatches, "pendingWatches");
         Objects.requireNonNull(leaderElection, "leaderElection");
+        Objects.requireNonNull(startCondition, "startCondition");
+        Objects.requireNonNull(namespaceFilter, "namespaceFilter");
+        Objects.requireNonNull(informers, "informers");
         Objects.requireNonNull(clock, "clock");
         Objects.requireNonNull(metrics, "metrics");
         if (concurrency < 1) {
@@ -65,6 +76,9 @@ public record ReconcilerHostOptions(
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(2),
                 Optional.empty(),
+                () -> true,
+                NamespaceFilter.all(),
+                SharedInformers::new,
                 InstantSource.system(),
                 () -> Metrics.NOOP);
     }
@@ -105,6 +119,22 @@ public record ReconcilerHostOptions(
         return ReconcilerHostOptionsBuilder.builder(this)
                 .leaderElection(Optional.of(changed))
                 .build();
+    }
+
+    public ReconcilerHostOptions withStartCondition(BooleanSupplier changed) {
+        return ReconcilerHostOptionsBuilder.builder(this)
+                .startCondition(changed)
+                .build();
+    }
+
+    public ReconcilerHostOptions withNamespaceFilter(NamespaceFilter changed) {
+        return ReconcilerHostOptionsBuilder.builder(this)
+                .namespaceFilter(changed)
+                .build();
+    }
+
+    public ReconcilerHostOptions withInformers(Supplier<SharedInformers> changed) {
+        return ReconcilerHostOptionsBuilder.builder(this).informers(changed).build();
     }
 
     public ReconcilerHostOptions withClock(InstantSource changed) {

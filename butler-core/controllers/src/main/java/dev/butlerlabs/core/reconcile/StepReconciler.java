@@ -51,7 +51,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         this.active = active;
         this.slots = slots;
         this.steps = new Steps<>(reconciliation.steps());
-        this.watches = new WatchSources<>(reconciliation);
+        this.watches = new WatchSources<>(reconciliation, options.namespaceFilter());
     }
 
     final ReconcilerDefinition<R, S, C> reconciliation() {
@@ -66,6 +66,10 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
             return UpdateControl.noUpdate();
         }
         successors.sawAlive(resource);
+        if (!isIncluded(resource)) {
+            attempts.forget(uid(resource));
+            return UpdateControl.noUpdate();
+        }
         return UndecodableObject.of(resource)
                 .map(undecodable -> setAside(resource, undecodable))
                 .orElseGet(() -> actUnlessForeign(resource, context));
@@ -77,7 +81,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
      */
     private UpdateControl<R> setAside(R resource, UndecodableObject undecodable) {
         LOG.warn("{}; it is not reconciled", undecodable);
-        if (isActive()) {
+        if (isActive(resource)) {
             events.record(
                     resource,
                     EventType.WARNING,
@@ -93,18 +97,18 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     }
 
     private UpdateControl<R> actInTurn(R resource, Context<R> context) {
-        String namespace =
-                Optional.ofNullable(resource.getMetadata().getNamespace()).orElse("");
+        String namespace = IncludedNamespaceEvents.namespace(resource);
         return slots.run(
                 namespace,
-                () -> {
-                    R latest = latest(resource, context);
-                    ReconcileFilter concern = reconciliation.concern(latest);
-                    return concern == ReconcileFilter.FOREIGN
-                            ? UpdateControl.<R>noUpdate()
-                            : act(latest, context, concern);
-                },
+                () -> options.namespaceFilter()
+                        .run(namespace, () -> actOnLatest(resource, context), UpdateControl::<R>noUpdate),
                 () -> later(SOON));
+    }
+
+    private UpdateControl<R> actOnLatest(R resource, Context<R> context) {
+        R latest = latest(resource, context);
+        ReconcileFilter concern = reconciliation.concern(latest);
+        return concern == ReconcileFilter.FOREIGN ? UpdateControl.noUpdate() : act(latest, context, concern);
     }
 
     /** The object may have changed while it waited for its turn. */
@@ -131,8 +135,12 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         return UpdateControl.<R>noUpdate().rescheduleAfter(delay);
     }
 
-    final boolean isActive() {
-        return active.getAsBoolean();
+    final boolean isActive(R resource) {
+        return active.getAsBoolean() && isIncluded(resource);
+    }
+
+    private boolean isIncluded(R resource) {
+        return options.namespaceFilter().includes(IncludedNamespaceEvents.namespace(resource));
     }
 
     /**
@@ -141,7 +149,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
      * @return when to run again; empty if the object is deleted
      */
     final Optional<Duration> run(R resource, Context<R> context, Steps<C> list, boolean deleting) {
-        if (!isActive()) {
+        if (!isActive(resource)) {
             return Optional.of(SOON);
         }
         C scope = reconciliation.scope(resource);
@@ -248,6 +256,9 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         successors = new RecreatedObjectTracker<>(context.getPrimaryCache());
         cache = Optional.of(context.getPrimaryCache());
         sources.add(successors);
+        if (options.namespaceFilter() != NamespaceFilter.all()) {
+            sources.add(new IncludedNamespaceEvents<>(options.namespaceFilter(), context.getPrimaryCache()));
+        }
         sources.addAll(watches.prepare(context));
         return sources;
     }

@@ -28,11 +28,14 @@ final class WatchSources<R extends CustomResource<?, ?>> {
     private static final Logger LOG = LoggerFactory.getLogger(WatchSources.class);
 
     private final ReconcilerDefinition<R, ?, ?> reconciliation;
+    private final NamespaceFilter namespaces;
     private final Queue<Watch<?>> pending = new ConcurrentLinkedQueue<>();
     private final AtomicInteger created = new AtomicInteger();
 
-    WatchSources(ReconcilerDefinition<R, ?, ?> reconciliation) {
+    /** @param namespaces selects the namespaces whose objects are reconciled; changes that concern others trigger nothing */
+    WatchSources(ReconcilerDefinition<R, ?, ?> reconciliation, NamespaceFilter namespaces) {
         this.reconciliation = reconciliation;
+        this.namespaces = namespaces;
     }
 
     /** Returns the sources of the resource types that the API serves now; the others become pending. */
@@ -76,8 +79,9 @@ final class WatchSources<R extends CustomResource<?, ?>> {
         var configuration = configuration(watch)
                 .withName(watch.kind().getSimpleName() + "-" + created.incrementAndGet())
                 .withSecondaryToPrimaryMapper(object -> ids(concerned(watch, object)))
-                .withOnAddFilter(watch.filter().onAdd()::test)
-                .withOnUpdateFilter((now, before) -> watch.filter().onUpdate().test(before, now));
+                .withOnAddFilter(added -> watch.filter().onAdd().test(added) && isIncluded(watch, added))
+                .withOnUpdateFilter(
+                        (now, before) -> watch.filter().onUpdate().test(before, now) && isIncluded(watch, now));
         watch.labelSelector().ifPresent(configuration::withLabelSelector);
         if (Namespaced.class.isAssignableFrom(watch.kind())
                 && watch.definition().isEmpty()) {
@@ -107,6 +111,13 @@ final class WatchSources<R extends CustomResource<?, ?>> {
         return UndecodableObject.of(object).isPresent()
                 ? Set.of()
                 : watch.concerned().apply(object);
+    }
+
+    /** The caches keep the object in any case, since its namespace may be included later. */
+    private <T extends HasMetadata> boolean isIncluded(Watch<T> watch, T object) {
+        return namespaces == NamespaceFilter.all()
+                || concerned(watch, object).stream()
+                        .anyMatch(name -> namespaces.includes(name.namespace().orElse("")));
     }
 
     private static Set<ResourceID> ids(Set<ObjectName> names) {

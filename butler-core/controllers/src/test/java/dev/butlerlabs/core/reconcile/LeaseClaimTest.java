@@ -3,6 +3,7 @@ package dev.butlerlabs.core.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.butlerlabs.core.api.Annotations;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,6 +48,26 @@ class LeaseClaimTest {
         assertThat(theirs.isOurs(taken)).isTrue();
         assertThat(taken.getSpec().getLeaseTransitions()).isEqualTo(1);
         assertThat(taken.getMetadata()).isEqualTo(renewed.getMetadata());
+    }
+
+    @Test
+    void aLeaseHasTheNumberOfShardsOfItsHolder() {
+        LeaseClaim sharded = new LeaseClaim(new LeaderElection("prod", "butler", "us").withShards(4));
+
+        Lease lease = sharded.fresh(NOON);
+        assertThat(lease.getMetadata().getAnnotations()).containsEntry(Annotations.SHARDS, "4");
+        Lease taken = theirs.taken(lease, NOON.plusSeconds(60));
+        assertThat(taken.getMetadata().getAnnotations()).isEmpty();
+        assertThat(sharded.taken(taken, NOON.plusSeconds(120)).getMetadata().getAnnotations())
+                .containsEntry(Annotations.SHARDS, "4");
+    }
+
+    @Test
+    void thereIsAtLeastOneShard() {
+        LeaderElection election = new LeaderElection("prod", "butler", "us");
+
+        assertThatThrownBy(() -> election.withShards(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(election.withShards(4).withLease("other").shards()).isEqualTo(1);
     }
 
     @Test

@@ -421,6 +421,32 @@ final class StepReconcilerTest {
     }
 
     @Test
+    void leavesObjectsOfOtherNamespacesUnchanged() {
+        world.create();
+        world.namespaces.exclude("default");
+        int before = world.effects().count();
+
+        assertEquals(Optional.empty(), world.reconcile());
+
+        assertEquals(List.of(), world.definition.ran);
+        assertEquals(before, world.effects().count());
+        world.namespaces.include("default");
+        world.reconcile();
+        assertEquals(List.of("Created", "Running"), world.definition.ran);
+        assertEquals(List.of("default"), world.namespaces.ran);
+    }
+
+    @Test
+    void addsNoFinalizerToObjectsOfOtherNamespaces() {
+        world.create();
+        world.namespaces.exclude("default");
+
+        assertEquals(Optional.empty(), world.reconcileWithCleanup());
+
+        assertEquals(List.of(), world.live().getFinalizers());
+    }
+
+    @Test
     void returnsItsDefinition() {
         assertEquals(world.definition, world.plain().reconciliation());
     }

@@ -39,6 +39,7 @@ final class StepReconcilerWorld implements CrashPositions.World {
     final List<MachineRequest> cached = new ArrayList<>();
 
     boolean active = true;
+    final SwitchedNamespaces namespaces = new SwitchedNamespaces();
     /** Whether the response to a new finalizer contains a spec that cannot be decoded. */
     boolean undecodableResponses;
 
@@ -48,6 +49,7 @@ final class StepReconcilerWorld implements CrashPositions.World {
     private final class ReconcilerProcess {
         private final ReconcilerHostOptions options = ReconcilerHostOptions.standard()
                 .withClock(clock)
+                .withNamespaceFilter(namespaces)
                 .withFailedRecheck(FAILED_RECHECK)
                 .withBackoff(new Backoff(Duration.ofSeconds(1), 2, Duration.ofSeconds(5), 0));
         private final EventRecorder events = new EventRecorder(api.client(), "butler-test", clock);

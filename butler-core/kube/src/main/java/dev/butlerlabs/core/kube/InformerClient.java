@@ -18,10 +18,15 @@ import java.util.concurrent.Executor;
  * Thread-safe.
  */
 public final class InformerClient extends KubernetesClientImpl {
-    private final SharedInformers informers = new SharedInformers();
+    private final SharedInformers informers;
 
-    private InformerClient(KubernetesClient client, Executor executor, KubernetesSerialization serialization) {
+    private InformerClient(
+            KubernetesClient client,
+            Executor executor,
+            KubernetesSerialization serialization,
+            SharedInformers informers) {
         super(client.getHttpClient(), client.getConfiguration(), () -> executor, serialization);
+        this.informers = informers;
     }
 
     /**
@@ -29,7 +34,17 @@ public final class InformerClient extends KubernetesClientImpl {
      * stop when all of their users have stopped them.
      */
     public static KubernetesClient over(KubernetesClient client) {
-        return new InformerClient(client, LenientDecoder.executorOf(client), LenientDecoder.informerSerialization());
+        return over(client, new SharedInformers());
+    }
+
+    /**
+     * Returns a client like {@link #over(KubernetesClient)} that shares its informers with other clients.
+     *
+     * @param informers the shared informers; the connections of all clients that use them are closed together
+     */
+    public static KubernetesClient over(KubernetesClient client, SharedInformers informers) {
+        return new InformerClient(
+                client, LenientDecoder.executorOf(client), LenientDecoder.informerSerialization(), informers);
     }
 
     @Override

@@ -6,8 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The informers of a client, each of which has one or more users. An informer stops with its last user. Thread-safe. */
-final class SharedInformers {
+/**
+ * The informers of one or more clients of the same API server and account, each of which has one or more users. An informer uses the connection of its first
+ * user, and stops with its last one. Thread-safe.
+ */
+public final class SharedInformers {
     private final Map<Source, Entry> entries = new HashMap<>();
 
     /** What an informer lists and watches, and the class of its objects. */

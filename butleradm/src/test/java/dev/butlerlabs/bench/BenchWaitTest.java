@@ -41,7 +41,7 @@ class BenchWaitTest {
     void isSettledWhenACountStays() throws InterruptedException {
         wait.settled("reconciliations", () -> Math.min(10, now.toSeconds()));
         assertThat(now).isEqualTo(Duration.ofSeconds(15));
-        assertThatThrownBy(() -> wait.settled("reconciliations", now::toSeconds))
+        assertThatThrownBy(() -> wait.settled("reconciliations", () -> now.toSeconds()))
                 .isInstanceOf(BenchWait.TimeoutException.class)
                 .hasMessageStartingWith("reconciliations do not end: ");
     }

@@ -76,13 +76,20 @@ final class FieldParser {
             JsonToken token = parser.nextToken();
             if (child.isEmpty()) {
                 parser.skipChildren();
-            } else if (child.get().index().isPresent()) {
-                values[child.get().index().get()] = scalar(parser, token);
-            } else if (token == JsonToken.START_OBJECT) {
-                object(parser, child.get(), values);
             } else if (token != JsonToken.VALUE_NULL) {
-                throw new UnexpectedFieldException(parser.currentName());
+                selected(parser, token, child.get(), values);
             }
+        }
+    }
+
+    private static void selected(JsonParser parser, JsonToken token, FieldPaths.Node node, Object[] values)
+            throws IOException {
+        if (node.index().isPresent()) {
+            values[node.index().get()] = scalar(parser, token);
+        } else if (token == JsonToken.START_OBJECT) {
+            object(parser, node, values);
+        } else {
+            throw new UnexpectedFieldException(parser.currentName());
         }
     }
 
@@ -91,7 +98,6 @@ final class FieldParser {
             case VALUE_STRING -> parser.getText();
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
-            case VALUE_NULL -> null;
             case VALUE_NUMBER_INT -> parser.getNumberValue();
             default -> throw new UnexpectedFieldException(parser.currentName());
         };

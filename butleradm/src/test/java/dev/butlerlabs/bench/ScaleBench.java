@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Many tenant clusters of two workers, with simulated Cluster API and control planes, and the controllers in a process of their own: creation, rest,
@@ -20,6 +22,7 @@ import java.util.List;
 public final class ScaleBench {
     private static final List<Integer> USUAL = List.of(100);
     private static final int CHANGES = 20;
+    private static final Logger CLIENT = Logger.getLogger("io.fabric8.kubernetes.client");
 
     private final PrintStream out;
     private final List<String> program;
@@ -40,6 +43,8 @@ public final class ScaleBench {
      *     --limit=SECONDS} and {@code --json=FILE}
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
+        // Otherwise the client warns about the version of each resource type of Cluster API.
+        CLIENT.setLevel(Level.SEVERE);
         BenchArguments options = new BenchArguments(List.of(arguments));
         List<Integer> sizes = options.numbers().isEmpty() ? USUAL : options.numbers();
         List<String> program = options.value("program").map(List::of).orElseGet(ControllersProcess::onJava);

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What tables show of a tenant cluster. Both factory methods return the same row for the same object.
+ * What tables show of a tenant cluster. {@link #of} and {@link #read} return the same row for the same object.
  *
  * @param created the time of creation as it is stored
  */
@@ -72,7 +72,7 @@ record TenantRow(
     }
 
     /** @throws dev.butlerlabs.core.kube.fields.UnexpectedFieldException if the object cannot be decoded */
-    static TenantRow of(FieldValues fields) {
+    static TenantRow read(FieldValues fields) {
         Optional<String> phase = fields.word(PHASE, PHASES);
         boolean isPaused = fields.word(MODE, MODES)
                 .filter(TenantSummary.word(Mode.OBSERVE)::equals)

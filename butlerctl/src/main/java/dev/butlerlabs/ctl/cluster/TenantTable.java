@@ -23,7 +23,7 @@ final class TenantTable {
 
     /** Returns the table without the namespace from the fields of TenantClusters. It has no documents. */
     static FieldTable<TenantRow> fields() {
-        return new FieldTable<>(TenantRow.FIELDS, TenantRow::of, TenantRow::namespace, now -> rows(now, false));
+        return new FieldTable<>(TenantRow.FIELDS, TenantRow::read, TenantRow::namespace, now -> rows(now, false));
     }
 
     private static TableLayout<TenantRow> rows(Instant now, boolean withNamespace) {

@@ -126,7 +126,11 @@ class ViewTest {
         bench.status("other", status -> status.phase(Phase.HIBERNATED).workerNodesReady(1));
         bench.run("pause", "paused");
         edit("leaving", cluster -> cluster.getMetadata().setFinalizers(List.of("example.com/wait")));
-        bench.run("delete", "leaving", "--yes");
+        bench.client()
+                .resources(TenantCluster.class)
+                .inNamespace(Namespaces.TENANTS)
+                .withName("leaving")
+                .delete();
 
         for (String[] options : List.of(
                 new String[] {"-o", "wide"}, new String[] {"-A"}, new String[] {"--no-headers", "-A", "-o", "wide"})) {

@@ -77,7 +77,11 @@ record BenchWait(Duration limit, Consumer<String> messages, LongSupplier nanoTim
      * @throws TimeoutException if it does not hold after the limit
      */
     void until(String what, Supplier<Optional<String>> problem) throws InterruptedException {
-        count(what, 1, () -> problem.get().isEmpty() ? 1 : 0, () -> problem.get().orElse(""));
+        count(
+                what,
+                1,
+                () -> problem.get().isEmpty() ? 1 : 0,
+                () -> problem.get().orElse(""));
     }
 
     /**

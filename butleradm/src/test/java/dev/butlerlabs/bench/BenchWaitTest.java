@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 class BenchWaitTest {
     private final List<String> messages = new ArrayList<>();
     private Duration now = Duration.ZERO;
-    private final BenchWait wait = new BenchWait(
-            Duration.ofSeconds(60), messages::add, () -> now.toNanos(), time -> now = now.plus(time));
+    private final BenchWait wait =
+            new BenchWait(Duration.ofSeconds(60), messages::add, () -> now.toNanos(), time -> now = now.plus(time));
 
     @Test
     void waitsAsLongAsTheCountGrows() throws InterruptedException {

@@ -118,12 +118,17 @@ final class ControllersProcess implements AutoCloseable {
         return leads && isReady()
                 ? Optional.empty()
                 : Optional.of("They %s; /readyz: %s%n%s"
-                        .formatted(leads ? "lead" : "do not lead", get("/readyz").strip(), lastLines()));
+                        .formatted(
+                                leads ? "lead" : "do not lead", get("/readyz").strip(), lastLines()));
     }
 
     private String get(String path) {
         try {
-            return client.send(HttpRequest.newBuilder(address.resolve(path)).timeout(ANSWER_LIMIT).build(), BodyHandlers.ofString())
+            return client.send(
+                            HttpRequest.newBuilder(address.resolve(path))
+                                    .timeout(ANSWER_LIMIT)
+                                    .build(),
+                            BodyHandlers.ofString())
                     .body();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -200,10 +200,7 @@ public final class ListBench {
                 .uri(URI.create(client.getMasterUrl() + "apis/butler.butlerlabs.dev/v1alpha1/tenantclusters" + query))
                 .header("Accept", accept)
                 .build();
-        return client.getHttpClient()
-                .sendAsync(request, byte[].class)
-                .join()
-                .body();
+        return client.getHttpClient().sendAsync(request, byte[].class).join().body();
     }
 
     private static double median(IntSupplier list, int expected) {

@@ -53,7 +53,9 @@ public final class ScaleBench {
                 program,
                 Duration.ofSeconds(options.value("rest").map(Long::parseLong).orElse(15L)),
                 BenchWait.printing(
-                        Duration.ofSeconds(options.value("limit").map(Long::parseLong).orElse(120L)), System.err));
+                        Duration.ofSeconds(
+                                options.value("limit").map(Long::parseLong).orElse(120L)),
+                        System.err));
         BenchReport report = BenchReport.of("scale", Arrays.asList(arguments));
         report.note("controllers", program.size() == 1 ? "native" : "Java");
         report.note("clientRateLimit", "none; at most 128 concurrent requests");
@@ -94,8 +96,7 @@ public final class ScaleBench {
             Path kubeconfig = Files.writeString(scratch.folder().resolve("kubeconfig"), api.controllers());
             ScaleResult result = new ScaleResult(api.name(), tenants);
             try (ControllersProcess controllers =
-                    new ControllersProcess(
-                            program, kubeconfig, scratch.folder().resolve("first.log"), wait)) {
+                    new ControllersProcess(program, kubeconfig, scratch.folder().resolve("first.log"), wait)) {
                 result.time("start to leading", controllers.awaitLeader());
                 progress(apiName, tenants, "creating");
                 create(result, api, load, controllers);
@@ -139,9 +140,7 @@ public final class ScaleBench {
 
     /** Waits until the reconcilers have nothing more to do. */
     private void settle(ControllersProcess controllers) throws InterruptedException {
-        wait.settled(
-                "reconciliations",
-                () -> new MetricsText(controllers.metrics()).value("butler_reconciles_total"));
+        wait.settled("reconciliations", () -> new MetricsText(controllers.metrics()).value("butler_reconciles_total"));
     }
 
     private void rest(ScaleResult result, ScaleApi api, ControllersProcess controllers) throws InterruptedException {

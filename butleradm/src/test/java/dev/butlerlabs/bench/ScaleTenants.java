@@ -127,7 +127,9 @@ final class ScaleTenants implements AutoCloseable {
                         .collect(Collectors.joining("; "));
         return "%s/%s: %s"
                 .formatted(
-                        cluster.getMetadata().getNamespace(), cluster.getMetadata().getName(), state);
+                        cluster.getMetadata().getNamespace(),
+                        cluster.getMetadata().getName(),
+                        state);
     }
 
     int size() {

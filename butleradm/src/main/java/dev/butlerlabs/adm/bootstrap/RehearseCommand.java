@@ -8,9 +8,9 @@ import dev.butlerlabs.core.bootstrap.run.BootstrapRequest;
 import dev.butlerlabs.core.bootstrap.run.BootstrapResult;
 import dev.butlerlabs.core.bootstrap.run.BootstrapRun;
 import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
-import dev.butlerlabs.core.bootstrap.step.RehearsalKeyPool;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.state.RunLock;
+import dev.butlerlabs.core.bootstrap.step.RehearsalKeyPool;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
@@ -216,7 +216,8 @@ public final class RehearseCommand implements Callable<Integer> {
     }
 
     private RunTimeouts timeouts() {
-        RunTimeouts timeouts = wait.timeout().map(RunTimeouts.brisk()::withLimit).orElseGet(RunTimeouts::brisk);
+        RunTimeouts timeouts =
+                wait.timeout().map(RunTimeouts.brisk()::withLimit).orElseGet(RunTimeouts::brisk);
         RehearsalKeyPool keys = new RehearsalKeyPool(
                 ClusterStateLocations.ofRehearsals(session).folder().resolve("keys"), new SecureRandom()::nextInt);
         return timeouts.withBootstrap(timeouts.bootstrap().withSecrets(keys));

@@ -42,18 +42,7 @@ record TenantRow(
     private static final Set<String> MODES = words(Mode.values());
 
     static final FieldPaths FIELDS = FieldPaths.of(List.of(
-            NAMESPACE,
-            NAME,
-            CREATED,
-            DELETED,
-            VERSION,
-            REPLICAS,
-            MODE,
-            PROVIDER,
-            PHASE,
-            READY,
-            NODES_READY,
-            ENDPOINT));
+            NAMESPACE, NAME, CREATED, DELETED, VERSION, REPLICAS, MODE, PROVIDER, PHASE, READY, NODES_READY, ENDPOINT));
 
     private static Set<String> words(Enum<?>... values) {
         return Arrays.stream(values).map(TenantSummary::word).collect(Collectors.toUnmodifiableSet());

@@ -67,7 +67,8 @@ final class ClusterApiOperator implements SimulatedController {
         if (world.lasted(TYPES_SERVED, pause)) {
             world.forget(TYPES_SERVED);
             world.lookAgainIn(pause);
-            isWatching = KINDS.stream().filter(kind -> !world.watch(kind)).toList().isEmpty();
+            isWatching =
+                    KINDS.stream().filter(kind -> !world.watch(kind)).toList().isEmpty();
         }
     }
 

@@ -79,8 +79,7 @@ final class InformerCaches implements AutoCloseable {
     /** Watches the objects of a custom resource from now on, unless its type is not served. For one thread. */
     boolean watchCustom(ResourceDefinitionContext type) {
         if (!custom.containsKey(type) && isServed(type)) {
-            custom.put(
-                    type, watch(client.genericKubernetesResources(type).inAnyNamespace()));
+            custom.put(type, watch(client.genericKubernetesResources(type).inAnyNamespace()));
             starts.getLast().toCompletableFuture().join();
         }
         return custom.containsKey(type);

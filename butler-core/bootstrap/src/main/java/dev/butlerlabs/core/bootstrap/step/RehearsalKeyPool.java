@@ -21,6 +21,8 @@ public final class RehearsalKeyPool implements BootstrapOptions.SecretsSource {
     private final IntUnaryOperator random;
 
     /**
+     * Creates a pool, which generates keys when they are needed first.
+     *
      * @param directory the files with the keys, which have mode 0600
      * @param random returns a number from 0 to below its argument
      */

@@ -19,9 +19,7 @@ public final class AnsiText {
             return text;
         }
         StringBuilder clean = new StringBuilder(text.length());
-        text.codePoints()
-                .map(point -> isBreak(point) ? ' ' : point)
-                .forEach(clean::appendCodePoint);
+        text.codePoints().map(point -> isBreak(point) ? ' ' : point).forEach(clean::appendCodePoint);
         return clean.toString();
     }
 

@@ -14,17 +14,29 @@ public final class FieldValues {
         this.values = values;
     }
 
-    /** @throws UnexpectedFieldException if the value is not a text */
+    /**
+     * Returns the text at a path.
+     *
+     * @throws UnexpectedFieldException if the value is not a text
+     */
     public Optional<String> text(String path) {
         return value(path, String.class);
     }
 
-    /** @throws UnexpectedFieldException if the value is not a text or missing */
+    /**
+     * Returns the text at a path that every object has.
+     *
+     * @throws UnexpectedFieldException if the value is not a text or missing
+     */
     public String requiredText(String path) {
         return text(path).orElseThrow(() -> new UnexpectedFieldException(path));
     }
 
-    /** @throws UnexpectedFieldException if the value is not one of the allowed texts */
+    /**
+     * Returns the text at a path that has only some values.
+     *
+     * @throws UnexpectedFieldException if the value is not one of the allowed texts
+     */
     public Optional<String> word(String path, Set<String> allowed) {
         Optional<String> word = text(path);
         if (word.isPresent() && !allowed.contains(word.get())) {
@@ -33,7 +45,11 @@ public final class FieldValues {
         return word;
     }
 
-    /** @throws UnexpectedFieldException if the value is not an integer of 32 bits */
+    /**
+     * Returns the integer at a path.
+     *
+     * @throws UnexpectedFieldException if the value is not an integer of 32 bits
+     */
     public Optional<Integer> integer(String path) {
         return value(path, Integer.class);
     }

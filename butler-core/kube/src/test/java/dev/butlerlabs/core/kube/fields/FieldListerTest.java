@@ -47,7 +47,9 @@ class FieldListerTest {
         client = new KubeConnector("test")
                 .connect(Kubeconfig.of(
                         "test",
-                        Map.of("server", "http://127.0.0.1:" + server.getAddress().getPort()),
+                        Map.of(
+                                "server",
+                                "http://127.0.0.1:" + server.getAddress().getPort()),
                         Map.of("token", "secret")));
     }
 
@@ -60,8 +62,7 @@ class FieldListerTest {
     private void answer(HttpExchange exchange) throws IOException {
         requests.add("%s %s"
                 .formatted(
-                        exchange.getRequestURI(),
-                        exchange.getRequestHeaders().getFirst("Authorization")));
+                        exchange.getRequestURI(), exchange.getRequestHeaders().getFirst("Authorization")));
         Answer answer = answers.remove();
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(answer.status(), body.length);

@@ -72,7 +72,8 @@ class FieldParserTest {
 
     @Test
     void valuesOfAnotherTypeAreUnexpected() throws IOException {
-        parse("{\"items\": [{\"metadata\": {\"name\": 1}, \"spec\": {\"replicas\": 2147483648}, \"status\": {\"phase\": \"Odd\"}}]}");
+        parse(
+                "{\"items\": [{\"metadata\": {\"name\": 1}, \"spec\": {\"replicas\": 2147483648}, \"status\": {\"phase\": \"Odd\"}}]}");
         FieldValues values = items.getFirst();
 
         assertThatThrownBy(() -> values.text("metadata.name")).isInstanceOf(UnexpectedFieldException.class);

@@ -15,8 +15,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Stands for an API server on loopback while scripts/lib/tool.sh trains an AOT cache: it answers reads with a list of tenant clusters, and writes with the
- * object that was sent. Ends by itself after a minute.
+ * Replaces an API server on loopback while scripts/lib/tool.sh trains an AOT cache: answers reads with a list of tenant clusters, and writes with the
+ * object that was sent. Exits after a minute.
  */
 final class TrainingServer {
     private static final Duration LIMIT = Duration.ofMinutes(1);

@@ -37,8 +37,8 @@ run_main_of() {
 #
 #   commands                                 compilers  why
 #   bootstrap, talos secrets, talos generate all        generate RSA keys of 4096 bits, for which only C2 has fast arithmetic
-#   all others                               C1         start in less time: with all compilers a list takes up to a fifth more processor time, and a
-#                                                       rehearsal nearly twice as much, although it runs for half a minute
+#   all others                               C1         start in less time: with all compilers a list takes a tenth more processor time, and a
+#                                                       rehearsal three quarters more, although it runs for half a minute
 #
 # Without C2, AES-GCM costs more than ChaCha20, so these commands prefer the latter; a rehearsal needs 6 % less processor time.
 tool_ciphers=TLS_CHACHA20_POLY1305_SHA256,TLS_AES_256_GCM_SHA384,TLS_AES_128_GCM_SHA256

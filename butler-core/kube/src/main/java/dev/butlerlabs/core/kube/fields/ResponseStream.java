@@ -8,7 +8,9 @@ import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,12 +18,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** The body of a response as a stream. It is received while it is read, ahead of the reader by a limited number of buffers. */
 final class ResponseStream extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
     private static final int BUFFERS_AHEAD = 64;
-    private static final ByteBuffer END = ByteBuffer.allocate(0);
 
     private final Duration timeout;
-    private final BlockingQueue<ByteBuffer> received = new LinkedBlockingQueue<>();
+    /** The buffers of the body, and then an empty element. */
+    private final BlockingQueue<Optional<ByteBuffer>> received = new LinkedBlockingQueue<>();
     private final AtomicBoolean isPaused = new AtomicBoolean();
     private ByteBuffer current = ByteBuffer.allocate(0);
+    private boolean isEnded;
     private AsyncBody body;
     private volatile Throwable failure;
 
@@ -33,16 +36,16 @@ final class ResponseStream extends InputStream implements AsyncBody.Consumer<Lis
     /** Starts to receive the body. Call it once, before the stream is read. */
     void open(AsyncBody response) {
         body = response;
-        response.done().whenComplete((_, problem) -> {
+        CompletableFuture<Void> _ = response.done().whenComplete((_, problem) -> {
             failure = problem;
-            received.add(END);
+            received.add(Optional.empty());
         });
         response.consume();
     }
 
     @Override
     public void consume(List<ByteBuffer> buffers, AsyncBody response) {
-        received.addAll(buffers);
+        buffers.forEach(buffer -> received.add(Optional.of(buffer)));
         if (received.size() < BUFFERS_AHEAD) {
             response.consume();
         } else {
@@ -69,26 +72,23 @@ final class ResponseStream extends InputStream implements AsyncBody.Consumer<Lis
     }
 
     private boolean hasData() throws IOException {
-        while (current != END && !current.hasRemaining()) {
-            current = next();
+        while (!isEnded && !current.hasRemaining()) {
+            Optional<ByteBuffer> next = next();
+            isEnded = next.isEmpty();
+            current = next.orElse(current);
         }
-        if (current == END && failure != null) {
+        if (isEnded && failure != null) {
             throw new IOException(failure);
         }
-        return current != END;
+        return !isEnded;
     }
 
-    private ByteBuffer next() throws IOException {
-        ByteBuffer next = received.poll();
-        if (next == null && isPaused.compareAndSet(true, false)) {
+    private Optional<ByteBuffer> next() throws IOException {
+        if (received.isEmpty() && isPaused.compareAndSet(true, false)) {
             body.consume();
         }
-        return next == null ? await() : next;
-    }
-
-    private ByteBuffer await() throws IOException {
         try {
-            ByteBuffer next = received.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            Optional<ByteBuffer> next = received.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
             if (next == null) {
                 throw new HttpTimeoutException("the response was not received completely");
             }

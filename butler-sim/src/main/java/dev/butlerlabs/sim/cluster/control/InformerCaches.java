@@ -24,7 +24,6 @@ import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -34,7 +33,7 @@ final class InformerCaches implements AutoCloseable {
     private final KubernetesClient client;
     private final List<SharedIndexInformer<?>> informers = new CopyOnWriteArrayList<>();
     private final List<CompletionStage<Void>> starts = new ArrayList<>();
-    private final Map<ResourceDefinitionContext, CachedResources<GenericKubernetesResource>> custom =
+    private final IdentityHashMap<ResourceDefinitionContext, CachedResources<GenericKubernetesResource>> custom =
             new IdentityHashMap<>();
     private final Runnable changed;
 

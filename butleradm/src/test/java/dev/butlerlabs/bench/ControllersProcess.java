@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,10 +19,12 @@ import java.util.regex.Pattern;
 /** The program {@code butler-controllers} in a process of its own, which a benchmark starts, measures and stops. */
 final class ControllersProcess implements AutoCloseable {
     private static final Pattern ADDRESS = Pattern.compile("at (http://\\S+?)\\.?$");
-    private static final Duration LIMIT = Duration.ofMinutes(3);
-    private static final long PAUSE_MILLIS = 50;
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(20);
+    private static final int LAST_LINES = 15;
 
     private final Process process;
+    private final Path log;
+    private final BenchWait wait;
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI address;
     private final long startedAt = System.nanoTime();
@@ -31,14 +34,17 @@ final class ControllersProcess implements AutoCloseable {
      *
      * @param program the program and its first arguments
      */
-    ControllersProcess(List<String> program, Path kubeconfig, Path log) throws IOException, InterruptedException {
+    ControllersProcess(List<String> program, Path kubeconfig, Path log, BenchWait wait)
+            throws IOException, InterruptedException {
+        this.log = log;
+        this.wait = wait;
         List<String> command = new ArrayList<>(program);
         command.addAll(List.of("--kubeconfig", kubeconfig.toString(), "--health-address", "127.0.0.1:0", "--no-color"));
         this.process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        this.address = awaitAddress(log);
+        this.address = awaitAddress();
     }
 
     /** Returns the command of the program on Java, with the class path of this process and the heap of the image. */
@@ -55,19 +61,42 @@ final class ControllersProcess implements AutoCloseable {
                 "dev.butlerlabs.operator.ButlerControllers");
     }
 
-    private URI awaitAddress(Path log) throws IOException, InterruptedException {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (System.nanoTime() < end && process.isAlive()) {
-            for (String line : Files.readAllLines(log)) {
-                Matcher matcher = ADDRESS.matcher(line);
-                if (matcher.find()) {
-                    return URI.create(matcher.group(1));
-                }
+    private URI awaitAddress() throws InterruptedException {
+        try {
+            wait.until(
+                    "controllers started",
+                    () -> findAddress().isPresent() || !process.isAlive()
+                            ? Optional.empty()
+                            : Optional.of("Their log has no address."));
+        } finally {
+            if (findAddress().isEmpty()) {
+                process.destroyForcibly();
             }
-            Thread.sleep(PAUSE_MILLIS);
         }
-        process.destroyForcibly();
-        throw new IllegalStateException("The controllers did not start:\n" + Files.readString(log));
+        return findAddress()
+                .orElseThrow(() -> new BenchWait.TimeoutException("The controllers ended:\n" + lastLines()));
+    }
+
+    private Optional<URI> findAddress() {
+        return lines().stream()
+                .map(ADDRESS::matcher)
+                .filter(Matcher::find)
+                .map(matcher -> URI.create(matcher.group(1)))
+                .findFirst();
+    }
+
+    private List<String> lines() {
+        try {
+            return Files.readAllLines(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the end of the log. */
+    String lastLines() {
+        List<String> lines = lines();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     }
 
     /** Returns the start of the user agent of this process. */
@@ -77,13 +106,12 @@ final class ControllersProcess implements AutoCloseable {
 
     /** Waits until this process reconciles a number of shards. */
     void awaitShards(int count) throws InterruptedException {
-        while (new MetricsText(metrics()).value("butler_shards_held") != count) {
-            if (System.nanoTime() - startedAt > LIMIT.toNanos()) {
-                throw new IllegalStateException(
-                        "The controllers do not hold %d shards after %s".formatted(count, LIMIT));
-            }
-            Thread.sleep(PAUSE_MILLIS);
-        }
+        wait.until("controllers hold %d shards".formatted(count), () -> missingShards(count));
+    }
+
+    private Optional<String> missingShards(int count) {
+        double held = new MetricsText(metrics()).value("butler_shards_held");
+        return held == count ? Optional.empty() : Optional.of("They hold %.0f.%n%s".formatted(held, lastLines()));
     }
 
     String metrics() {
@@ -96,18 +124,26 @@ final class ControllersProcess implements AutoCloseable {
 
     /** Waits until this process leads and its informers have synced. Returns the time since its start. */
     Duration awaitLeader() throws InterruptedException {
-        while (new MetricsText(metrics()).value("butler_leading") < 1 || !isReady()) {
-            if (System.nanoTime() - startedAt > LIMIT.toNanos()) {
-                throw new IllegalStateException("The controllers do not lead after " + LIMIT);
-            }
-            Thread.sleep(PAUSE_MILLIS);
-        }
+        wait.until("controllers lead and their informers have synced", this::notLeading);
         return Timing.since(startedAt);
+    }
+
+    private Optional<String> notLeading() {
+        boolean leads = new MetricsText(metrics()).value("butler_leading") >= 1;
+        return leads && isReady()
+                ? Optional.empty()
+                : Optional.of("They %s; /readyz: %s%n%s"
+                        .formatted(
+                                leads ? "lead" : "do not lead", get("/readyz").strip(), lastLines()));
     }
 
     private String get(String path) {
         try {
-            return client.send(HttpRequest.newBuilder(address.resolve(path)).build(), BodyHandlers.ofString())
+            return client.send(
+                            HttpRequest.newBuilder(address.resolve(path))
+                                    .timeout(ANSWER_LIMIT)
+                                    .build(),
+                            BodyHandlers.ofString())
                     .body();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,5 +1,6 @@
 package dev.butlerlabs.bench;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
@@ -9,15 +10,21 @@ import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.PagedList;
 import dev.butlerlabs.core.kube.ServerSideApply;
+import dev.butlerlabs.core.kube.fields.FieldLister;
+import dev.butlerlabs.core.kube.fields.FieldPaths;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.http.HttpRequest;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
@@ -26,6 +33,17 @@ import java.util.function.IntSupplier;
 public final class ListBench {
     private static final List<Integer> USUAL = List.of(10, 400, 2_000);
     private static final int RUNS = 5;
+    private static final String TABLE = "application/json;as=Table;g=meta.k8s.io;v=v1";
+    private static final FieldPaths FIELDS = FieldPaths.of(List.of(
+            "metadata.namespace",
+            "metadata.name",
+            "metadata.creationTimestamp",
+            "metadata.deletionTimestamp",
+            "spec.kubernetesVersion",
+            "spec.workers.replicas",
+            "spec.managementPolicy.mode",
+            "status.phase",
+            "status.observedState.workers.ready"));
 
     private ListBench() {}
 
@@ -141,6 +159,48 @@ public final class ListBench {
                                 .items()
                                 .size(),
                         size)));
+        figures.put(
+                "in process: pages, only the fields of the table, ms",
+                rounded(median(
+                        () -> new FieldLister(client)
+                                .list(
+                                        TenantCluster.class,
+                                        Optional.empty(),
+                                        new ListOptionsBuilder().build(),
+                                        FIELDS,
+                                        fields -> fields.requiredText("metadata.name"))
+                                .map(List::size)
+                                .orElse(0),
+                        size)));
+        for (String included : List.of("None", "Metadata")) {
+            figures.put(
+                    "in process: table of the server with %s, ms".formatted(included),
+                    rounded(median(() -> tableRows(client, included), size)));
+        }
+        figures.put("response: objects, KiB", kibibytes(client, "application/json", ""));
+        figures.put("response: table with Metadata, KiB", kibibytes(client, TABLE, "?includeObject=Metadata"));
+    }
+
+    private static int tableRows(KubernetesClient client, String included) {
+        byte[] answer = answer(client, TABLE, "?includeObject=" + included);
+        try {
+            return new ObjectMapper().readTree(answer).path("rows").size();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static double kibibytes(KubernetesClient client, String accept, String query) {
+        return Math.rint(answer(client, accept, query).length / 1024.0);
+    }
+
+    private static byte[] answer(KubernetesClient client, String accept, String query) {
+        HttpRequest request = client.getHttpClient()
+                .newHttpRequestBuilder()
+                .uri(URI.create(client.getMasterUrl() + "apis/butler.butlerlabs.dev/v1alpha1/tenantclusters" + query))
+                .header("Accept", accept)
+                .build();
+        return client.getHttpClient().sendAsync(request, byte[].class).join().body();
     }
 
     private static double median(IntSupplier list, int expected) {

@@ -107,16 +107,12 @@ final class RequestCounts implements RequestInterceptor {
         };
     }
 
-    /** The counts in an audit log, of all requests of the client so far. */
-    static Snapshot ofAuditLog(List<String> events, String caller) {
-        RequestCounts counts = new RequestCounts(caller);
-        for (String event : events) {
-            JsonNode parsed = parse(event);
-            if (parsed.path("userAgent").asText().startsWith(caller)) {
-                counts.count(request(parsed));
-            }
+    /** Counts a line of an audit log if it is a request of the client. */
+    void countEvent(String event) {
+        JsonNode parsed = parse(event);
+        if (parsed.path("userAgent").asText().startsWith(caller)) {
+            count(request(parsed));
         }
-        return counts.snapshot();
     }
 
     private static String request(JsonNode event) {

@@ -53,7 +53,7 @@ record ScaleApi(
                 "kube-apiserver",
                 administrator,
                 TestKubeconfig.of(server.target(account)),
-                () -> RequestCounts.ofAuditLog(server.auditLog(), CALLER),
+                new AuditLogCounts(server.auditLogFile(), CALLER),
                 server::close);
     }
 

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Many tenant clusters of two workers, with simulated Cluster API and control planes, and the controllers in a process of their own: creation, rest,
@@ -20,48 +22,61 @@ import java.util.List;
 public final class ScaleBench {
     private static final List<Integer> USUAL = List.of(100);
     private static final int CHANGES = 20;
+    private static final Logger CLIENT = Logger.getLogger("io.fabric8.kubernetes.client");
 
     private final PrintStream out;
     private final List<String> program;
     private final Duration rest;
+    private final BenchWait wait;
 
-    private ScaleBench(PrintStream out, List<String> program, Duration rest) {
+    private ScaleBench(PrintStream out, List<String> program, Duration rest, BenchWait wait) {
         this.out = out;
         this.program = program;
         this.rest = rest;
+        this.wait = wait;
     }
 
     /**
      * Measures.
      *
-     * @param arguments the numbers of tenant clusters; {@code --api=embedded|real|both}, {@code --program=FILE}, {@code --rest=SECONDS} and {@code
-     *     --json=FILE}; or a number and {@code --shards=N} for two processes that share shards
+     * @param arguments the numbers of tenant clusters; {@code --api=embedded|real|both}, {@code --program=FILE}, {@code --rest=SECONDS}, {@code
+     *     --limit=SECONDS} and {@code --json=FILE}; or a number and {@code --shards=N} for two processes that share shards
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
+        // Otherwise the client warns about the version of each resource type of Cluster API.
+        CLIENT.setLevel(Level.SEVERE);
         BenchArguments options = new BenchArguments(List.of(arguments));
         List<Integer> sizes = options.numbers().isEmpty() ? USUAL : options.numbers();
         List<String> program = options.value("program").map(List::of).orElseGet(ControllersProcess::onJava);
+        BenchWait wait = BenchWait.printing(
+                Duration.ofSeconds(options.value("limit").map(Long::parseLong).orElse(120L)), System.err);
         if (options.value("shards").isPresent()) {
             int shards = Integer.parseInt(options.value("shards").get());
-            new ShardBench(System.out, program, shards).measure(sizes.getFirst());
+            new ShardBench(System.out, program, shards, wait).measure(sizes.getFirst());
             System.exit(0);
         }
         ScaleBench bench = new ScaleBench(
                 System.out,
                 program,
-                Duration.ofSeconds(options.value("rest").map(Long::parseLong).orElse(15L)));
+                Duration.ofSeconds(options.value("rest").map(Long::parseLong).orElse(15L)),
+                wait);
         BenchReport report = BenchReport.of("scale", Arrays.asList(arguments));
         report.note("controllers", program.size() == 1 ? "native" : "Java");
         report.note("clientRateLimit", "none; at most 128 concurrent requests");
         List<ScaleResult> results = new ArrayList<>();
         String api = options.value("api").orElse("embedded");
-        for (String name : api.equals("both") ? List.of("embedded", "real") : List.of(api)) {
-            for (int tenants : sizes) {
-                ScaleResult result = bench.measure(name, tenants);
-                bench.out.println(result.text());
-                results.add(result);
-                report.add(result.figures());
+        try {
+            for (String name : api.equals("both") ? List.of("embedded", "real") : List.of(api)) {
+                for (int tenants : sizes) {
+                    ScaleResult result = bench.measure(name, tenants);
+                    bench.out.println(result.text());
+                    results.add(result);
+                    report.add(result.figures());
+                }
             }
+        } catch (BenchWait.TimeoutException e) {
+            System.err.println("The benchmark was stopped. " + e.getMessage());
+            System.exit(1);
         }
         bench.out.print(ScaleResult.growth(results));
         options.value("json").ifPresent(file -> report.write(Path.of(file)));
@@ -81,22 +96,30 @@ public final class ScaleBench {
                 ScaleApi api = open(apiName);
                 SimulatedTenants _ = SimulatedTenants.startHollow(api.administrator(), TenantDelays.QUICK);
                 KubernetesClient client = api.connect();
-                ScaleTenants load = new ScaleTenants(client, tenants)) {
+                ScaleTenants load = new ScaleTenants(client, tenants, wait)) {
             Path kubeconfig = Files.writeString(scratch.folder().resolve("kubeconfig"), api.controllers());
             ScaleResult result = new ScaleResult(api.name(), tenants);
             try (ControllersProcess controllers =
-                    new ControllersProcess(program, kubeconfig, scratch.folder().resolve("first.log"))) {
+                    new ControllersProcess(program, kubeconfig, scratch.folder().resolve("first.log"), wait)) {
                 result.time("start to leading", controllers.awaitLeader());
+                progress(apiName, tenants, "creating");
                 create(result, api, load, controllers);
                 settle(controllers);
+                progress(apiName, tenants, "at rest");
                 rest(result, api, controllers);
+                progress(apiName, tenants, "changing");
                 result.millis("change seen", load.change(Math.min(CHANGES, tenants)));
                 // Otherwise the next controllers finish what these have begun.
                 settle(controllers);
             }
+            progress(apiName, tenants, "restarting");
             restart(result, api, load, tenants, kubeconfig, scratch.folder().resolve("second.log"));
             return result;
         }
+    }
+
+    private void progress(String apiName, int tenants, String doing) {
+        wait.messages().accept("%s, %d tenant clusters: %s".formatted(apiName, tenants, doing));
     }
 
     private static void create(ScaleResult result, ScaleApi api, ScaleTenants load, ControllersProcess controllers)
@@ -120,16 +143,8 @@ public final class ScaleBench {
     }
 
     /** Waits until the reconcilers have nothing more to do. */
-    private static void settle(ControllersProcess controllers) throws InterruptedException {
-        double before = -1;
-        for (double now = reconciles(controllers); now != before; now = reconciles(controllers)) {
-            before = now;
-            Thread.sleep(Duration.ofSeconds(3));
-        }
-    }
-
-    private static double reconciles(ControllersProcess controllers) {
-        return new MetricsText(controllers.metrics()).value("butler_reconciles_total");
+    private void settle(ControllersProcess controllers) throws InterruptedException {
+        wait.settled("reconciliations", () -> new MetricsText(controllers.metrics()).value("butler_reconciles_total"));
     }
 
     private void rest(ScaleResult result, ScaleApi api, ControllersProcess controllers) throws InterruptedException {
@@ -144,19 +159,21 @@ public final class ScaleBench {
     private void restart(ScaleResult result, ScaleApi api, ScaleTenants load, int tenants, Path kubeconfig, Path log)
             throws IOException, InterruptedException {
         RequestCounts.Snapshot before = api.requests().get();
-        try (ControllersProcess controllers = new ControllersProcess(program, kubeconfig, log)) {
+        try (ControllersProcess controllers = new ControllersProcess(program, kubeconfig, log, wait)) {
             controllers.awaitLeader();
             long start = System.nanoTime();
-            while (new MetricsText(controllers.metrics())
-                            .value("butler_reconciles_total", "reconciler=\"tenant-cluster\"")
-                    < tenants) {
-                Thread.sleep(100);
-            }
+            wait.count(
+                    "tenant clusters reconciled after the restart",
+                    tenants,
+                    () -> new MetricsText(controllers.metrics())
+                            .value("butler_reconciles_total", "reconciler=\"tenant-cluster\""),
+                    controllers::lastLines);
             result.time("restart: leading to settled", Timing.since(start));
             settle(controllers);
             result.requests("restart", api.requests().get().since(before), controllers.processorSeconds());
             result.value("resident after restart", controllers.residentMiB(), "MiB");
             ScalePhase phase = new ScalePhase(api, controllers);
+            wait.messages().accept("deleting");
             load.deleteAll();
             result.phase("delete", phase.end());
         }

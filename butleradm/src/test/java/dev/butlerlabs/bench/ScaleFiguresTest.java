@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.butlerlabs.core.embedded.RequestInterceptor.Visit;
-import java.util.List;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ScaleFiguresTest {
     @Test
@@ -37,14 +41,23 @@ class ScaleFiguresTest {
     }
 
     @Test
-    void countsTheEventsOfAnAuditLog() {
-        RequestCounts.Snapshot counts = RequestCounts.ofAuditLog(
-                List.of(
-                        "{\"userAgent\":\"butler-controllers/1\",\"verb\":\"patch\",\"objectRef\":{\"resource\":\"widgets\",\"subresource\":\"status\"}}",
-                        "{\"userAgent\":\"butler-controllers/1\",\"verb\":\"get\"}",
-                        "{\"userAgent\":\"other\",\"verb\":\"list\",\"objectRef\":{\"resource\":\"widgets\"}}"),
-                "butler-controllers");
-        assertThat(counts.byRequest()).isEqualTo(Map.of("patch widgets/status", 1L, "get discovery", 1L));
+    void countsTheCompleteEventsOfAnAuditLogOnce(@TempDir Path directory) throws IOException {
+        Path log = directory.resolve("audit.log");
+        AuditLogCounts counts = new AuditLogCounts(log, "butler-controllers");
+        assertThat(counts.get().byRequest()).isEmpty();
+
+        Files.writeString(log, """
+                {"userAgent":"butler-controllers/1","verb":"patch","objectRef":{"resource":"widgets","subresource":"status"}}
+                {"userAgent":"butler-controllers/1","verb":"get"}
+                {"userAgent":"other","verb":"list","objectRef":{"resource":"widgets"}}
+                {"userAgent":"butler-controllers/1","verb":"li""");
+        Map<String, Long> first = Map.of("patch widgets/status", 1L, "get discovery", 1L);
+        assertThat(counts.get().byRequest()).isEqualTo(first);
+        assertThat(counts.get().byRequest()).isEqualTo(first);
+
+        Files.writeString(log, "st\",\"objectRef\":{\"resource\":\"widgets\"}}\n", StandardOpenOption.APPEND);
+        assertThat(counts.get().since(new RequestCounts.Snapshot(first)).byRequest())
+                .isEqualTo(Map.of("list widgets", 1L));
     }
 
     @Test

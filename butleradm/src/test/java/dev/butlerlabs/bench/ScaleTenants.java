@@ -12,11 +12,10 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -24,27 +23,27 @@ import java.util.stream.Stream;
 final class ScaleTenants implements AutoCloseable {
     private static final int USUAL_TEAMS = 10;
     private static final int CALLERS = 8;
-    private static final Duration LIMIT = Duration.ofMinutes(60);
-    private static final long PAUSE_MILLIS = 20;
 
     private final KubernetesClient client;
     private final int tenants;
     private final int teams;
+    private final BenchWait wait;
     private final Map<String, Long> createdAt = new ConcurrentHashMap<>();
     private final Map<String, Long> readyAt = new ConcurrentHashMap<>();
     private final Map<String, Long> replicas = new ConcurrentHashMap<>();
     private final SharedIndexInformer<TenantCluster> clusters;
     private SharedIndexInformer<GenericKubernetesResource> deployments;
 
-    ScaleTenants(KubernetesClient client, int tenants) {
-        this(client, tenants, USUAL_TEAMS);
+    ScaleTenants(KubernetesClient client, int tenants, BenchWait wait) {
+        this(client, tenants, USUAL_TEAMS, wait);
     }
 
     /** @param teams the number of namespaces */
-    ScaleTenants(KubernetesClient client, int tenants, int teams) {
+    ScaleTenants(KubernetesClient client, int tenants, int teams, BenchWait wait) {
         this.client = client;
         this.tenants = tenants;
         this.teams = teams;
+        this.wait = wait;
         createTeams(client, teams);
         createProvider();
         clusters = client.resources(TenantCluster.class).inAnyNamespace().inform(new Ready());
@@ -113,7 +112,35 @@ final class ScaleTenants implements AutoCloseable {
             createdAt.put("tenant-" + number, System.nanoTime());
             client.resource(cluster(number)).create();
         });
-        await("ready", () -> readyAt.size() == tenants, () -> readyAt.size());
+        wait.count("tenant clusters ready", tenants, readyAt::size, this::unready);
+    }
+
+    /** Returns the conditions of a cluster that is not ready. */
+    private String unready() {
+        return clusters.getStore().list().stream()
+                .filter(cluster -> !readyAt.containsKey(cluster.getMetadata().getName()))
+                .findFirst()
+                .map(ScaleTenants::conditions)
+                .orElse("The others are not in the informer of the benchmark.");
+    }
+
+    private static String conditions(TenantCluster cluster) {
+        String state = cluster.getStatus() == null
+                ? "has no status"
+                : cluster.getStatus().conditions().stream()
+                        .filter(condition -> !condition.getStatus().equals("True"))
+                        .map(condition -> "%s is %s (%s): %s"
+                                .formatted(
+                                        condition.getType(),
+                                        condition.getStatus(),
+                                        condition.getReason(),
+                                        condition.getMessage()))
+                        .collect(Collectors.joining("; "));
+        return "%s/%s: %s"
+                .formatted(
+                        cluster.getMetadata().getNamespace(),
+                        cluster.getMetadata().getName(),
+                        state);
     }
 
     int size() {
@@ -139,13 +166,17 @@ final class ScaleTenants implements AutoCloseable {
                     .inNamespace(team(number))
                     .withName("tenant-" + number)
                     .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"workers\":{\"replicas\":3}}}");
-            await(
-                    "scaled",
-                    () -> replicas.getOrDefault("tenant-" + number, 0L) == 3,
-                    () -> replicas.getOrDefault("tenant-" + number, 0L).intValue());
+            wait.until("change of tenant-%d seen".formatted(number), () -> unscaled("tenant-" + number));
             millis[i] = (System.nanoTime() - start) / 1e6;
         }
         return millis;
+    }
+
+    private Optional<String> unscaled(String name) {
+        long count = replicas.getOrDefault(name, 0L);
+        return count == 3
+                ? Optional.empty()
+                : Optional.of("Its MachineDeployment has %d replicas instead of 3.".formatted(count));
     }
 
     void deleteAll() throws InterruptedException {
@@ -157,20 +188,14 @@ final class ScaleTenants implements AutoCloseable {
                         .inNamespace(team(number))
                         .withName("tenant-" + number)
                         .delete());
-        await(
-                "deleted",
-                () -> clusters.getStore().list().isEmpty(),
-                () -> clusters.getStore().list().size());
-    }
-
-    private static void await(String what, BooleanSupplier done, IntSupplier count) throws InterruptedException {
-        long start = System.nanoTime();
-        while (!done.getAsBoolean()) {
-            if (System.nanoTime() - start > LIMIT.toNanos()) {
-                throw new IllegalStateException("not %s after %s: %d".formatted(what, LIMIT, count.getAsInt()));
-            }
-            Thread.sleep(PAUSE_MILLIS);
-        }
+        wait.count(
+                "tenant clusters deleted",
+                tenants,
+                () -> tenants - clusters.getStore().list().size(),
+                () -> clusters.getStore().list().stream()
+                        .findFirst()
+                        .map(ScaleTenants::conditions)
+                        .orElse(""));
     }
 
     @Override

@@ -28,11 +28,13 @@ final class ShardBench {
     private final PrintStream out;
     private final List<String> program;
     private final int shards;
+    private final BenchWait wait;
 
-    ShardBench(PrintStream out, List<String> program, int shards) {
+    ShardBench(PrintStream out, List<String> program, int shards, BenchWait wait) {
         this.out = out;
         this.program = program;
         this.shards = shards;
+        this.wait = wait;
     }
 
     /** What one process did while the clusters were created. */
@@ -104,7 +106,7 @@ final class ShardBench {
                 SimulatedTenants _ = SimulatedTenants.startHollow(server.kubeconfig(), TenantDelays.QUICK);
                 KubernetesClient client =
                         new KubeConnector("bench").connect(Kubeconfig.parse(server.kubeconfig(), "bench"));
-                ScaleTenants load = new ScaleTenants(client, tenants, TEAMS)) {
+                ScaleTenants load = new ScaleTenants(client, tenants, TEAMS, wait)) {
             Path kubeconfig = Files.writeString(scratch.folder().resolve("kubeconfig"), server.kubeconfig());
             List<ControllersProcess> processes = new ArrayList<>();
             try {
@@ -112,7 +114,7 @@ final class ShardBench {
                     List<String> command = new ArrayList<>(program);
                     command.addAll(options);
                     processes.add(new ControllersProcess(
-                            command, kubeconfig, scratch.folder().resolve("log-" + i)));
+                            command, kubeconfig, scratch.folder().resolve("log-" + i), wait));
                 }
                 await(processes, !options.isEmpty());
                 return create(load, processes, requests);

@@ -10,6 +10,7 @@ import dev.butlerlabs.core.bootstrap.run.BootstrapRun;
 import dev.butlerlabs.core.bootstrap.run.RunTimeouts;
 import dev.butlerlabs.core.bootstrap.state.ClusterDirectory;
 import dev.butlerlabs.core.bootstrap.state.RunLock;
+import dev.butlerlabs.core.bootstrap.step.RehearsalKeyPool;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
@@ -25,6 +26,7 @@ import dev.butlerlabs.core.provider.OwnerId;
 import dev.butlerlabs.core.provider.ProviderRegistry;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.fault.FaultSpec;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -214,7 +216,11 @@ public final class RehearseCommand implements Callable<Integer> {
     }
 
     private RunTimeouts timeouts() {
-        return wait.timeout().map(RunTimeouts.brisk()::withLimit).orElseGet(RunTimeouts::brisk);
+        RunTimeouts timeouts =
+                wait.timeout().map(RunTimeouts.brisk()::withLimit).orElseGet(RunTimeouts::brisk);
+        RehearsalKeyPool keys = new RehearsalKeyPool(
+                ClusterStateLocations.ofRehearsals(session).folder().resolve("keys"), new SecureRandom()::nextInt);
+        return timeouts.withBootstrap(timeouts.bootstrap().withSecrets(keys));
     }
 
     private DeletionReceipt destroy(

@@ -8,6 +8,7 @@ import dev.butlerlabs.core.cli.resource.ResourceKind;
 import dev.butlerlabs.core.cli.resource.ResourceView;
 import dev.butlerlabs.core.cli.resource.ResourceViewOptions;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -46,7 +47,8 @@ final class ClusterListCommand implements Runnable {
                 TenantCluster.class,
                 "tenant clusters",
                 "Create one with 'butlerctl cluster create'.",
-                now -> TenantTable.at(now, false));
+                now -> TenantTable.at(now, false),
+                Optional.of(TenantTable.fields()));
     }
 
     @Override

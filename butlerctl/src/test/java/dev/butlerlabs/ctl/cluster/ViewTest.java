@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.api.Namespaces;
 import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.Terminal;
 import dev.butlerlabs.core.cli.ToolRunner;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -98,14 +100,7 @@ class ViewTest {
     @Test
     void selectsByLabelsAndFields() {
         create("demo", "other");
-        bench.client()
-                .resources(TenantCluster.class)
-                .inNamespace(Namespaces.TENANTS)
-                .withName("demo")
-                .edit(cluster -> {
-                    cluster.getMetadata().setLabels(Map.of("env", "prod", "app", "x"));
-                    return cluster;
-                });
+        edit("demo", cluster -> cluster.getMetadata().setLabels(Map.of("env", "prod", "app", "x")));
         assertThat(bench.run("list", "-l", "env=prod", "-o", "name").out())
                 .isEqualTo("tenantcluster.butler.butlerlabs.dev/demo\n");
         assertThat(bench.run("list", "--selector=env!=prod", "-o", "name").out())
@@ -121,6 +116,43 @@ class ViewTest {
         assertThat(bench.run("list", "-l", "env in prod").exitCode()).isNotZero();
         assertThat(bench.run("get", "demo", "-l", "env=prod").err())
                 .contains("Names cannot be combined with --selector or --field-selector.");
+    }
+
+    /** A list in another order decodes whole objects. */
+    @Test
+    void tablesFromFieldsAreThoseOfWholeObjects() {
+        create("demo", "leaving", "other", "paused");
+        bench.ready("demo", 2, "v1.34.1");
+        bench.status("other", status -> status.phase(Phase.HIBERNATED).workerNodesReady(1));
+        bench.run("pause", "paused");
+        edit("leaving", cluster -> cluster.getMetadata().setFinalizers(List.of("example.com/wait")));
+        bench.client()
+                .resources(TenantCluster.class)
+                .inNamespace(Namespaces.TENANTS)
+                .withName("leaving")
+                .delete();
+
+        for (String[] options : List.of(
+                new String[] {"-o", "wide"}, new String[] {"-A"}, new String[] {"--no-headers", "-A", "-o", "wide"})) {
+            List<String> fast = new ArrayList<>(List.of("list"));
+            fast.addAll(List.of(options));
+            List<String> whole = new ArrayList<>(fast);
+            whole.addAll(List.of("--sort-by", ".metadata.name"));
+            assertThat(bench.run(fast.toArray(String[]::new)).out())
+                    .isEqualTo(bench.run(whole.toArray(String[]::new)).out())
+                    .contains("Deleting", "Hibernated", "(paused)", "Ready", " 2/");
+        }
+    }
+
+    private static void edit(String name, Consumer<TenantCluster> change) {
+        bench.client()
+                .resources(TenantCluster.class)
+                .inNamespace(Namespaces.TENANTS)
+                .withName(name)
+                .edit(cluster -> {
+                    change.accept(cluster);
+                    return cluster;
+                });
     }
 
     @Test

@@ -16,8 +16,8 @@ import java.util.function.Function;
  * @param resourceVersion the version of the list, from which a watch can continue; empty if the server returned none
  */
 public record PagedList<T>(List<T> items, String resourceVersion) {
-    /** Twice as many as kubectl requests at once: each page is a round trip, and one of this size is about 3 MB. */
-    private static final long PAGE_SIZE = 1_000;
+    /** Objects in a page. Twice as many as kubectl requests at once: each page is a round trip, and one of this size is about 3 MB. */
+    public static final long PAGE_SIZE = 1_000;
 
     public PagedList {
         items = List.copyOf(items);

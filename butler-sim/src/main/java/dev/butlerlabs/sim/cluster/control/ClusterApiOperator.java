@@ -3,9 +3,7 @@ package dev.butlerlabs.sim.cluster.control;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
-import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +13,8 @@ import java.util.stream.Stream;
 
 /** Simulates the Cluster API Operator: deploys the controller of each requested provider. */
 final class ClusterApiOperator implements SimulatedController {
+    private static final String TYPES_SERVED = "resource types of Cluster API providers";
     private static final int PATIENCE = 3;
-    private static final int SETTLED_PATIENCE = 50;
     private static final Map<String, String> PREFIXES = Map.ofEntries(
             Map.entry("CoreProvider/cluster-api", "capi"),
             Map.entry("BootstrapProvider/kubeadm", "capi-kubeadm-bootstrap"),
@@ -36,8 +34,7 @@ final class ClusterApiOperator implements SimulatedController {
             .map(ClusterApiOperator::kind)
             .toList();
 
-    /** Whether the last look found providers of every kind, all with a controller. */
-    private boolean settled;
+    private boolean isWatching;
 
     private static ResourceDefinitionContext kind(String kind) {
         return new ResourceDefinitionContext.Builder()
@@ -51,26 +48,28 @@ final class ClusterApiOperator implements SimulatedController {
 
     @Override
     public void look(ClusterView world) {
-        Duration pause = world.tempo().retry().multipliedBy(settled ? SETTLED_PATIENCE : PATIENCE);
-        if (!runs(world) || !world.lasted("look at Cluster API providers", pause)) {
+        if (!runs(world)) {
             return;
         }
-        world.forget("look at Cluster API providers");
-        world.lookAgainIn(pause);
-        List<List<GenericKubernetesResource>> providers =
-                KINDS.stream().map(kind -> providers(world, kind)).toList();
-        List<Deployment> missing = missingControllers(world, providers);
-        missing.forEach(world.writes()::create);
-        settled = missing.isEmpty() && providers.stream().noneMatch(List::isEmpty);
-    }
-
-    private static List<Deployment> missingControllers(
-            ClusterView world, List<List<GenericKubernetesResource>> providers) {
-        return providers.stream()
-                .flatMap(List::stream)
+        if (!isWatching) {
+            watch(world);
+        }
+        KINDS.stream()
+                .flatMap(kind -> world.custom(kind).stream())
                 .flatMap(provider -> controller(provider).stream())
                 .filter(wanted -> world.deployments().stream().noneMatch(present -> isSame(present, wanted)))
-                .toList();
+                .forEach(world.writes()::create);
+    }
+
+    /** Watches the providers. Their resource types are installed with the operator, so they may not be served yet. */
+    private void watch(ClusterView world) {
+        Duration pause = world.tempo().retry().multipliedBy(PATIENCE);
+        if (world.lasted(TYPES_SERVED, pause)) {
+            world.forget(TYPES_SERVED);
+            world.lookAgainIn(pause);
+            isWatching =
+                    KINDS.stream().filter(kind -> !world.watch(kind)).toList().isEmpty();
+        }
     }
 
     private static boolean runs(ClusterView world) {
@@ -78,21 +77,6 @@ final class ClusterApiOperator implements SimulatedController {
                 .filter(deployment -> deployment.getMetadata().getName().endsWith("cluster-api-operator"))
                 .anyMatch(deployment -> deployment.getStatus() != null
                         && Objects.requireNonNullElse(deployment.getStatus().getAvailableReplicas(), 0) > 0);
-    }
-
-    private static List<GenericKubernetesResource> providers(ClusterView world, ResourceDefinitionContext kind) {
-        try {
-            return world.client()
-                    .genericKubernetesResources(kind)
-                    .inAnyNamespace()
-                    .list()
-                    .getItems();
-        } catch (KubernetesClientException e) {
-            if (e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
-                return List.of();
-            }
-            throw e;
-        }
     }
 
     private static Optional<Deployment> controller(GenericKubernetesResource provider) {

@@ -1,6 +1,7 @@
 package dev.butlerlabs.sim.cluster.control;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -149,6 +151,16 @@ final class ClusterView {
 
     List<Service> services() {
         return seen(caches.services());
+    }
+
+    /** Watches the objects of a custom resource from now on. Returns whether its type is served. */
+    boolean watch(ResourceDefinitionContext type) {
+        return caches.watchCustom(type);
+    }
+
+    /** Returns the objects of a custom resource; none if they are not watched. */
+    List<GenericKubernetesResource> custom(ResourceDefinitionContext type) {
+        return caches.custom(type).map(this::seen).orElse(List.of());
     }
 
     List<ConfigMap> rootCertificates() {

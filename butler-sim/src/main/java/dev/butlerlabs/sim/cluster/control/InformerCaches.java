@@ -1,7 +1,9 @@
 package dev.butlerlabs.sim.cluster.control;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -13,17 +15,26 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Informable;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.net.HttpURLConnection;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Informers for the resource types that the controllers read. */
 final class InformerCaches implements AutoCloseable {
-    private final List<SharedIndexInformer<?>> informers = new ArrayList<>();
+    private final KubernetesClient client;
+    private final List<SharedIndexInformer<?>> informers = new CopyOnWriteArrayList<>();
     private final List<CompletionStage<Void>> starts = new ArrayList<>();
+    private final IdentityHashMap<ResourceDefinitionContext, CachedResources<GenericKubernetesResource>> custom =
+            new IdentityHashMap<>();
     private final Runnable changed;
 
     private final CachedResources<Namespace> namespaces;
@@ -39,6 +50,7 @@ final class InformerCaches implements AutoCloseable {
     private final CachedResources<Service> services;
 
     InformerCaches(KubernetesClient client, Runnable changed) {
+        this.client = client;
         this.changed = changed;
         namespaces = watch(client.namespaces());
         serviceAccounts = watch(client.serviceAccounts().inAnyNamespace());
@@ -61,6 +73,34 @@ final class InformerCaches implements AutoCloseable {
         informers.add(informer);
         starts.add(informer.start());
         return new CachedResources<>(informer);
+    }
+
+    /** Watches the objects of a custom resource from now on, unless its type is not served. For one thread. */
+    boolean watchCustom(ResourceDefinitionContext type) {
+        if (!custom.containsKey(type) && isServed(type)) {
+            custom.put(type, watch(client.genericKubernetesResources(type).inAnyNamespace()));
+            starts.getLast().toCompletableFuture().join();
+        }
+        return custom.containsKey(type);
+    }
+
+    private boolean isServed(ResourceDefinitionContext type) {
+        try {
+            client.genericKubernetesResources(type)
+                    .inAnyNamespace()
+                    .list(new ListOptionsBuilder().withLimit(1L).build());
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Returns the objects of a custom resource; empty if they are not watched. */
+    Optional<CachedResources<GenericKubernetesResource>> custom(ResourceDefinitionContext type) {
+        return Optional.ofNullable(custom.get(type));
     }
 
     CachedResources<Namespace> namespaces() {

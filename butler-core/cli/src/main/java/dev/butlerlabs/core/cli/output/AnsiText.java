@@ -15,11 +15,26 @@ public final class AnsiText {
 
     /** Replaces line breaks and control characters by spaces, so that a value cannot affect the terminal. */
     public static String plain(String text) {
+        if (isPlain(text)) {
+            return text;
+        }
         StringBuilder clean = new StringBuilder(text.length());
-        text.codePoints()
-                .map(point -> Character.isISOControl(point) || point == '\u2028' || point == '\u2029' ? ' ' : point)
-                .forEach(clean::appendCodePoint);
+        text.codePoints().map(point -> isBreak(point) ? ' ' : point).forEach(clean::appendCodePoint);
         return clean.toString();
+    }
+
+    /** Nearly all texts are: they are not copied. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (isBreak(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isBreak(int point) {
+        return Character.isISOControl(point) || point == '\u2028' || point == '\u2029';
     }
 
     /** Returns the text without colors. */
@@ -34,7 +49,8 @@ public final class AnsiText {
 
     /** Cuts a text to a number of columns. A cut text ends with an ellipsis. */
     public static String cut(String text, int columns) {
-        if (width(text) <= columns) {
+        // Color codes are ASCII as well, and take no column.
+        if ((text.length() <= columns && DisplayWidth.isAscii(text)) || width(text) <= columns) {
             return text;
         }
         return columns < 1 ? "" : head(text, columns - 1) + ELLIPSIS;

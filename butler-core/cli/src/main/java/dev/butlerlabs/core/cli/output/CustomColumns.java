@@ -100,7 +100,7 @@ public final class CustomColumns implements DocumentTemplate {
         List<Object> values = column.field().select(object);
         return values.isEmpty()
                 ? "<none>"
-                : TextTable.oneLine(values.stream().map(GoValueText::of).collect(Collectors.joining(",")));
+                : AnsiText.plain(values.stream().map(GoValueText::of).collect(Collectors.joining(",")));
     }
 
     private String lines(List<List<String>> rows) {

@@ -8,6 +8,9 @@ public final class DisplayWidth {
     private DisplayWidth() {}
 
     public static int of(String text) {
+        if (isAscii(text)) {
+            return text.length();
+        }
         int width = 0;
         int before = -1;
         int beforeWidth = 0;
@@ -18,6 +21,16 @@ public final class DisplayWidth {
             before = point;
         }
         return width;
+    }
+
+    /** Returns whether every character is ASCII and so takes one column. */
+    static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the length of the longest prefix that fits this many columns, in chars. Marks stay with their character. */

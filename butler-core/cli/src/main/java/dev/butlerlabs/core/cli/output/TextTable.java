@@ -39,7 +39,7 @@ final class TextTable {
         }
         for (T row : rows) {
             cells.add(columns.stream()
-                    .map(column -> oneLine(column.cell().apply(row)))
+                    .map(column -> AnsiText.plain(column.cell().apply(row)))
                     .toList());
         }
         return cells;
@@ -94,14 +94,5 @@ final class TextTable {
             }
         }
         return AnsiText.cut(line.toString().stripTrailing(), terminal.orElse(Integer.MAX_VALUE));
-    }
-
-    /** Removes line breaks and control characters, so that stored values cannot affect the terminal. */
-    static String oneLine(String cell) {
-        StringBuilder clean = new StringBuilder(cell.length());
-        cell.codePoints()
-                .map(point -> Character.isISOControl(point) || point == '\u2028' || point == '\u2029' ? ' ' : point)
-                .forEach(clean::appendCodePoint);
-        return clean.toString();
     }
 }

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.CommonOptions;
 import dev.butlerlabs.core.cli.OutputOptions;
 import dev.butlerlabs.core.cli.output.Column;
+import dev.butlerlabs.core.cli.output.OutputFormat;
 import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.cli.output.RowStream;
 import dev.butlerlabs.core.cli.output.TableLayout;
@@ -14,6 +15,7 @@ import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.LenientDecoder;
 import dev.butlerlabs.core.kube.PagedList;
 import dev.butlerlabs.core.kube.UndecodableObject;
+import dev.butlerlabs.core.kube.fields.FieldLister;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
@@ -63,7 +65,37 @@ public final class ResourceView<T extends HasMetadata> {
      * @param namespace empty for all namespaces, and for resources without one
      */
     public void list(Optional<String> namespace) {
-        list(namespace, _ -> true);
+        Optional<FieldTable<?>> fields = kind.fields().filter(_ -> needsOnlyCells());
+        if (fields.isEmpty() || !listCells(namespace, fields.get())) {
+            list(namespace, _ -> true);
+        }
+    }
+
+    /** Returns whether the list is a table of its usual columns in its usual order. */
+    private boolean needsOnlyCells() {
+        return (output.format() == OutputFormat.TABLE || output.format() == OutputFormat.WIDE)
+                && !options.isWatch()
+                && !options.showsLabels()
+                && options.sortBy().isEmpty();
+    }
+
+    /** Lists without decoding whole objects. Returns false if they have to be decoded. */
+    private <R> boolean listCells(Optional<String> namespace, FieldTable<R> fields) {
+        Optional<List<R>> rows = request(
+                "listing " + kind.kinds(),
+                () -> new FieldLister(client)
+                        .list(kind.type(), namespace, selection(Optional.empty()), fields.fields(), fields.row()));
+        rows.ifPresent(found -> {
+            printer()
+                    .list(
+                            withNamespace(
+                                    namespace.isEmpty(),
+                                    fields.table().apply(session.clock().instant()),
+                                    fields.namespace()),
+                            found);
+            reportEmpty(namespace, found);
+        });
+        return rows.isPresent();
     }
 
     /** Lists the objects that match a condition. */
@@ -80,7 +112,13 @@ public final class ResourceView<T extends HasMetadata> {
                 .filter(condition)
                 .toList();
         printer().list(sorted(namespace.isEmpty(), found), found);
-        if (found.isEmpty() && listed.undecodable().isEmpty() && !common.isQuiet()) {
+        if (listed.undecodable().isEmpty()) {
+            reportEmpty(namespace, found);
+        }
+    }
+
+    private void reportEmpty(Optional<String> namespace, List<?> found) {
+        if (found.isEmpty() && !common.isQuiet()) {
             session.messages().print(empty(namespace));
         }
     }
@@ -181,18 +219,29 @@ public final class ResourceView<T extends HasMetadata> {
                 .orElse(layout);
     }
 
-    /** Returns the table with the requested additional columns. The namespace is the first column if objects of several are listed. */
+    /** Returns the table with the requested additional columns. */
     private TableLayout<T> layout(boolean allNamespaces) {
-        TableLayout<T> layout = kind.table().apply(session.clock().instant());
+        TableLayout<T> layout = withNamespace(
+                allNamespaces,
+                kind.table().apply(session.clock().instant()),
+                object -> object.getMetadata().getNamespace());
+        if (!options.showsLabels()) {
+            return layout;
+        }
         List<Column<T>> columns = new ArrayList<>(layout.columns());
-        if (allNamespaces && kind.isNamespaced()) {
-            columns.removeIf(column -> column.header().equals("namespace"));
-            columns.addFirst(
-                    Column.of("namespace", object -> object.getMetadata().getNamespace()));
+        columns.add(Column.of("labels", ResourceView::labels));
+        return layout.withColumns(columns);
+    }
+
+    /** Returns the table with the namespace as the first column if objects of several namespaces are listed. */
+    private <R> TableLayout<R> withNamespace(
+            boolean allNamespaces, TableLayout<R> layout, Function<R, String> namespace) {
+        if (!allNamespaces || !kind.isNamespaced()) {
+            return layout;
         }
-        if (options.showsLabels()) {
-            columns.add(Column.of("labels", ResourceView::labels));
-        }
+        List<Column<R>> columns = new ArrayList<>(layout.columns());
+        columns.removeIf(column -> column.header().equals("namespace"));
+        columns.addFirst(Column.of("namespace", namespace));
         return layout.withColumns(columns);
     }
 

@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.talos.secrets;
 
+import dev.butlerlabs.core.pem.PemFormatException;
 import dev.butlerlabs.core.version.VersionContract;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -28,12 +29,26 @@ public final class SecretsGenerator {
 
     /** Generates all secrets for simulated machines, with a shorter service account key, which takes a tenth of the time. */
     public SecretsBundle generateForRehearsal(VersionContract contract) {
-        return generate(contract, TalosKeyFactory.RSA.pem(TalosKeyFactory.generateShortRsa(random)));
+        return generate(contract, shortServiceAccountKey());
+    }
+
+    /** Generates a shorter service account key for simulated machines. */
+    public String shortServiceAccountKey() {
+        return TalosKeyFactory.RSA.pem(TalosKeyFactory.generateShortRsa(random));
     }
 
     /** Generates a service account key, which takes the longest. */
     public String serviceAccountKey() {
         return TalosKeyFactory.RSA.pem(TalosKeyFactory.RSA.generate(random));
+    }
+
+    /** Returns whether a text is an RSA key in the PEM format of Talos. */
+    public static boolean isServiceAccountKey(String text) {
+        try {
+            return TalosKeyFactory.kindOf(TalosKeyFactory.parse(text)) == TalosKeyFactory.RSA;
+        } catch (PemFormatException _) {
+            return false;
+        }
     }
 
     /** Generates all secrets with a given service account key. */

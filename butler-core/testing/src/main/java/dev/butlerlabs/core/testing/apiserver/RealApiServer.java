@@ -156,6 +156,11 @@ public final class RealApiServer implements ApiServerUnderTest {
         return accountTokens.isEmpty() ? List.of() : read(AUDIT_LOG).lines().toList();
     }
 
+    /** The file with the audit events, which does not exist before the first one. */
+    public Path auditLogFile() {
+        return directory.resolve(AUDIT_LOG);
+    }
+
     /** Starts garbage collection, namespace deletion and quotas, if the bench has them. */
     @Override
     public synchronized boolean startControllers() {

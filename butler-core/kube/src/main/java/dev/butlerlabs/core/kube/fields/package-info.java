@@ -1,0 +1,2 @@
+/** Lists Kubernetes objects of which only some fields are needed, without decoding whole objects. */
+package dev.butlerlabs.core.kube.fields;

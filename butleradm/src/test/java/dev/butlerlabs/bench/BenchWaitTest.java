@@ -17,7 +17,7 @@ class BenchWaitTest {
 
     @Test
     void waitsAsLongAsTheCountGrows() throws InterruptedException {
-        wait.count("ready", 5, () -> now.toSeconds() / 50, () -> "");
+        wait.count("ready", 5, () -> Math.floorDiv(now.toSeconds(), 50L), () -> "");
         assertThat(now).isBetween(Duration.ofSeconds(250), Duration.ofSeconds(251));
         assertThat(messages).startsWith("waiting, ready: 0/5").endsWith("waiting, ready: 4/5");
     }

@@ -80,7 +80,7 @@ final class ShardBench {
         ratio("requests", one.largest(Work::requests), two.largest(Work::requests));
         ratio("writes", one.largest(Work::writes), two.largest(Work::writes));
         ratio("processor time", one.largest(Work::seconds), two.largest(Work::seconds));
-        ratio("time", one.time().toMillis(), two.time().toMillis());
+        ratio("time", (double) one.time().toMillis(), (double) two.time().toMillis());
     }
 
     private void ratio(String name, double one, double two) {

@@ -4,7 +4,7 @@ import dev.butlerlabs.adm.bootstrap.ClusterStateLocations;
 import dev.butlerlabs.core.cli.ClusterConnector;
 import dev.butlerlabs.core.cli.CommandContext;
 import dev.butlerlabs.core.cli.ConnectionOptions;
-import dev.butlerlabs.core.cli.OutputPrinter;
+import dev.butlerlabs.core.cli.output.OutputPrinter;
 import dev.butlerlabs.core.identity.access.AccessReviewClient;
 import dev.butlerlabs.core.server.ConsoleMode;
 import io.fabric8.kubernetes.client.KubernetesClient;

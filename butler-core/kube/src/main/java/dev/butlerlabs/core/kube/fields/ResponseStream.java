@@ -22,6 +22,7 @@ final class ResponseStream extends InputStream implements AsyncBody.Consumer<Lis
     private final Duration timeout;
     /** The buffers of the body, and then an empty element. */
     private final BlockingQueue<Optional<ByteBuffer>> received = new LinkedBlockingQueue<>();
+
     private final AtomicBoolean isPaused = new AtomicBoolean();
     private ByteBuffer current = ByteBuffer.allocate(0);
     private boolean isEnded;

@@ -37,7 +37,7 @@ class ShardedHostsTest extends GreetingWorld {
         return new EmbeddedTestApi(folder);
     }
 
-    private record Process(GreetingReconciliation reconciliation, ReconcilerHost host, ShardElector elector)
+    private record Replica(GreetingReconciliation reconciliation, ReconcilerHost host, ShardElector elector)
             implements AutoCloseable {
         @Override
         public void close() {
@@ -58,7 +58,7 @@ class ShardedHostsTest extends GreetingWorld {
                 SHARDS);
     }
 
-    private Process startProcess(String identity) {
+    private Replica startReplica(String identity) {
         LeaderElection election = settings(identity);
         ShardElector elector =
                 new ShardElector(client, new ShardOptions(election, Duration.ofSeconds(1)), InstantSource.system());
@@ -68,7 +68,7 @@ class ShardedHostsTest extends GreetingWorld {
                 List.of(reconciliation),
                 quick().withNamespaces(Set.of()).withNamespaceFilter(elector.filter()));
         elector.start();
-        Process process = new Process(reconciliation, host, elector);
+        Replica process = new Replica(reconciliation, host, elector);
         opened.add(process);
         return process;
     }
@@ -116,14 +116,14 @@ class ShardedHostsTest extends GreetingWorld {
     @Test
     void shareTheNamespacesAndTakeOverThoseOfTheOther() {
         createTeams();
-        Process first = startProcess("first");
+        Replica first = startReplica("first");
         TestAwait.upTo(LIMIT, "all shards in the first process")
                 .until(() -> first.elector().held() == SHARDS);
         awaitText("Hello");
         TestAwait.upTo(LIMIT, "all ready").until(() -> teams.stream().allMatch(this::isReady));
         Map<String, String> settled = versions();
 
-        Process second = startProcess("second");
+        Replica second = startReplica("second");
         TestAwait.upTo(LIMIT, "two shards in each process")
                 .until(() -> first.elector().held() == 2 && second.elector().held() == 2);
         Set<String> ofSecond = included(second);
@@ -154,7 +154,7 @@ class ShardedHostsTest extends GreetingWorld {
         return ConditionEditor.isTrue(greeting.conditions(), ConditionEditor.READY);
     }
 
-    private Set<String> included(Process process) {
+    private Set<String> included(Replica process) {
         return teams.stream()
                 .filter(process.elector().filter()::includes)
                 .collect(Collectors.toCollection(TreeSet::new));

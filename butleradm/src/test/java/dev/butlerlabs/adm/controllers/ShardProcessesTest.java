@@ -156,6 +156,7 @@ class ShardProcessesTest {
     }
 
     @Test
+    @SuppressWarnings("try")
     void aRollingUpdateCausesNoWritesAndAKillLosesNoChange() throws Exception {
         try (RunningControllers first = startProcess();
                 RunningControllers second = startProcess()) {

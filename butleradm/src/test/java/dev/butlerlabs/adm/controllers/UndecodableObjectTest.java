@@ -51,7 +51,6 @@ class UndecodableObjectTest {
     private Path directory;
 
     @Test
-    @SuppressWarnings("try")
     void otherClustersAreReconciledWhileOneCannotBeRead() throws Exception {
         try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
                         .withDefinitions(new EmbeddedApiOptions.Definitions("butler", withoutFormats())));

@@ -16,7 +16,7 @@ public record ControllersSettings(
     public ControllersSettings {
         Objects.requireNonNull(health, "health");
         Objects.requireNonNull(webhook, "webhook");
-        if (shards < 1 || shards > 1 && !leaderElect) {
+        if (shards < 1 || (shards > 1 && !leaderElect)) {
             throw new IllegalArgumentException("shards must be at least 1, and 1 without leader election");
         }
     }

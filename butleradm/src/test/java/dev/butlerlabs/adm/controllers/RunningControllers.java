@@ -90,13 +90,18 @@ record RunningControllers(Process process, URI health, HttpClient http) implemen
         process.destroyForcibly().waitFor();
     }
 
-    @Override
-    public void close() {
+    /** Ends the process with SIGTERM, and waits until it has ended. */
+    void stop() {
         process.destroy();
         process.onExit()
                 .orTimeout(30, TimeUnit.SECONDS)
                 .exceptionally(late -> process.destroyForcibly())
                 .join();
+    }
+
+    @Override
+    public void close() {
+        stop();
         http.close();
     }
 }

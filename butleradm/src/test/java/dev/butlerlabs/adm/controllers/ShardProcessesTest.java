@@ -174,7 +174,7 @@ class ShardProcessesTest {
 
             try (RunningControllers third = startProcess()) {
                 assertThat(third.get("/readyz").statusCode()).isEqualTo(200);
-                first.close();
+                first.stop();
                 awaitShards(third, 1);
                 awaitShards(second, 1);
                 TestAwait.upTo(LIMIT, "the clusters of the shard reconciled again")

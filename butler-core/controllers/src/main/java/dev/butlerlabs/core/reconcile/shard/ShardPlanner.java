@@ -12,7 +12,7 @@ import java.util.List;
  *   <li>while no shard is free, the process with the most shards releases one if another process has at least two fewer.
  * </ul>
  *
- * <p>The numbers of shards of two processes therefore finally differ by one at most, also if there are more processes than shards, and a process that starts or
+ * <p>The numbers of shards of two processes therefore finally differ by no more than one, also if there are more processes than shards, and a process that starts or
  * stops moves only as many shards as that requires, one after the other.
  */
 final class ShardPlanner {

@@ -11,7 +11,6 @@ import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.embedded.testing.EmbeddedCandidate;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
-import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.apiserver.ApiServerUnderTest;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
@@ -35,10 +34,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clusters made with somebody else's Kubernetes API, a real one where it can be had, which has things of its own. */
 @Tag("process")
+@EnabledIfSystemProperty(
+        named = "butler.long",
+        matches = "true",
+        disabledReason = "takes minutes; see scripts/test --long")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ExistingEngineTest {
     @TempDir
@@ -73,11 +77,8 @@ class ExistingEngineTest {
                 .create();
     }
 
-    /** A real API server, but only if everything runs: it takes a minute more, and both are tested for conformance. */
     private static ApiServerUnderTest engine() {
-        return LongSuite.isEnabled()
-                ? TestBench.find().<ApiServerUnderTest>map(RealApiServer::start).orElseGet(EmbeddedCandidate::start)
-                : EmbeddedCandidate.start();
+        return TestBench.find().<ApiServerUnderTest>map(RealApiServer::start).orElseGet(EmbeddedCandidate::start);
     }
 
     @AfterEach
@@ -115,7 +116,6 @@ class ExistingEngineTest {
 
     @Test
     void findsWhatARunLeftThatEndedInTheMidstOfItsFirstWrites() throws Exception {
-        LongSuite.assumeEnabled();
         client.resource(new SecretBuilder()
                         .withNewMetadata()
                         .withName("demo-nutanix-credentials")

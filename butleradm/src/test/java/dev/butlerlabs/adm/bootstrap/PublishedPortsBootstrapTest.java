@@ -36,12 +36,11 @@ class PublishedPortsBootstrapTest {
 
     @Test
     void resumesAndGivesAccessThroughPublishedPorts() throws Exception {
+        LongSuite.assumeEnabled();
         try (ProviderWorld world = new ProviderWorld(folder, "local", 1, 1).with("access", "ports")) {
             String file = world.file().toString();
-            if (LongSuite.isEnabled()) {
-                killAfterTalosIsConfigured(
-                        world.butleradm().start("bootstrap", "local", "-c", file, "--engine", "embedded"));
-            }
+            killAfterTalosIsConfigured(
+                    world.butleradm().start("bootstrap", "local", "-c", file, "--engine", "embedded"));
             ToolRun created = world.butleradm()
                     .runProcess("bootstrap", "local", "-c", file, "--engine", "embedded", "-o", "json");
             assertThat(created.exitCode()).as(created.err()).isZero();

@@ -26,6 +26,7 @@ import dev.butlerlabs.core.quota.ClusterAdmissionRule;
 import dev.butlerlabs.core.quota.ClusterReservations;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.tenant.ProviderConfigFinder;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
@@ -172,6 +173,7 @@ class QuotaProcessesTest {
     /** Without admission: every creation is stored, and the controllers let exactly those go on that fit. */
     @Test
     void ofManyClustersThoseWithinTheLimitsGoOnAlthoughTheLeaderIsKilled() throws Exception {
+        LongSuite.assumeEnabled();
         startController();
         for (int repetition = 1; repetition <= REPETITIONS; repetition++) {
             startController();

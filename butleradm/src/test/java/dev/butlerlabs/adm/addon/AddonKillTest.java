@@ -34,6 +34,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -42,6 +43,10 @@ import org.junit.jupiter.api.io.TempDir;
  * it. {@code -Dbutler.addon.kills=6} kills more often.
  */
 @Tag("process")
+@EnabledIfSystemProperty(
+        named = "butler.long",
+        matches = "true",
+        disabledReason = "takes minutes; see scripts/test --long")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class AddonKillTest {
     private static final int KILLS = Integer.getInteger("butler.addon.kills", 2);

@@ -36,6 +36,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The two roads by which machines get their configuration, on every infrastructure that has both. */
 @Tag("slow")
+@EnabledIfSystemProperty(
+        named = "butler.long",
+        matches = "true",
+        disabledReason = "takes minutes; see scripts/test --long")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 @ExtendWith(QuietRuns.class)
 class ConfigDeliveryTest {

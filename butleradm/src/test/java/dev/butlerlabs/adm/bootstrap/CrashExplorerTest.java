@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  * {@code scripts/explore-crashes} explores all, with several crashes to a world, far apart, as {@code -Dbutler.crashes.world} says.
  */
 @Tag("slow")
+@EnabledIfSystemProperty(
+        named = "butler.long",
+        matches = "true",
+        disabledReason = "takes minutes; see scripts/test --long")
 @Timeout(value = 4, unit = TimeUnit.HOURS)
 @ExtendWith(QuietRuns.class)
 class CrashExplorerTest {

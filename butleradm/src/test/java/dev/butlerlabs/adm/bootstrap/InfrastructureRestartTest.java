@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * -Dbutler.infrastructure.providers=nutanix,harvester,proxmox,aws,azure,gcp} runs on several infrastructures.
  */
 @Tag("process")
+@EnabledIfSystemProperty(
+        named = "butler.long",
+        matches = "true",
+        disabledReason = "takes minutes; see scripts/test --long")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class InfrastructureRestartTest {
     private static final int KILLS = Integer.getInteger("butler.infrastructure.kills", 1);

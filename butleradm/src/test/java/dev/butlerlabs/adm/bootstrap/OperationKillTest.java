@@ -41,6 +41,10 @@ import org.junit.jupiter.api.io.TempDir;
  * upgrade.
  */
 @Tag("process")
+@EnabledIfSystemProperty(
+        named = "butler.long",
+        matches = "true",
+        disabledReason = "takes minutes; see scripts/test --long")
 @Timeout(value = 4, unit = TimeUnit.HOURS)
 @ExtendWith(QuietRuns.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

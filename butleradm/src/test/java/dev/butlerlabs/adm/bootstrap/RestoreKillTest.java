@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dbutler.operation.kills=all}.
  */
 @Tag("process")
+@EnabledIfSystemProperty(
+        named = "butler.long",
+        matches = "true",
+        disabledReason = "takes minutes; see scripts/test --long")
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 @ExtendWith(QuietRuns.class)
 class RestoreKillTest {

@@ -11,10 +11,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program with an engine on KIND where no Docker engine is needed: what it asks of one is answered by a stand-in. */
 @Tag("process")
+@EnabledIfSystemProperty(
+        named = "butler.long",
+        matches = "true",
+        disabledReason = "takes minutes; see scripts/test --long")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class StandInKindTest {
     @TempDir

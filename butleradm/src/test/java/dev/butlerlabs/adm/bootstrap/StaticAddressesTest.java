@@ -45,6 +45,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +53,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Machines with addresses that the operator chose, from the file to the cluster that remembers them. */
 @Tag("slow")
+@EnabledIfSystemProperty(
+        named = "butler.long",
+        matches = "true",
+        disabledReason = "takes minutes; see scripts/test --long")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class StaticAddressesTest {
     private static final int CRASHES = 1;

@@ -40,7 +40,7 @@ run_main_of() {
 #   all others                               C1         start in less time: with all compilers a list takes a tenth more processor time, and a
 #                                                       rehearsal three quarters more, although it runs for half a minute
 #
-# Without C2, AES-GCM costs more than ChaCha20, so these commands prefer the latter; a rehearsal needs 6 % less processor time.
+# Without C2, AES-GCM costs more than ChaCha20, so these commands prefer the latter.
 tool_ciphers=TLS_CHACHA20_POLY1305_SHA256,TLS_AES_256_GCM_SHA384,TLS_AES_128_GCM_SHA256
 tool_ciphers=$tool_ciphers,TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256
 tool_ciphers=$tool_ciphers,TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384,TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.ProjectRoot;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import java.io.IOException;
@@ -33,6 +34,7 @@ class TutorialTest {
 
     @Test
     void deploysAnApplicationOnATenantCluster() throws IOException {
+        LongSuite.assumeEnabled();
         Optional<TestBench> bench = TestBench.find();
         assumeTrue(bench.isPresent(), TestBench.ABSENT);
         Path tools = Files.createDirectory(folder.resolve("tools"));

@@ -56,7 +56,7 @@ class CanaryTest {
 
     @TestFactory
     Stream<DynamicTest> noProviderTellsASecret() {
-        return LongSuite.every(2, 0, SimulatedWorld.factories().toList()).stream()
+        return LongSuite.every(7, 0, SimulatedWorld.factories().toList()).stream()
                 .map(factory -> DynamicTest.dynamicTest(factory.provider(), () -> listenTo(factory)));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.butlerlabs.core.cli.testing.ToolRun;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
 import dev.butlerlabs.sim.talos.SimulatedNode;
 import java.io.IOException;
@@ -53,6 +54,7 @@ class BootstrapKillTest {
 
     @Test
     void reachesReadyWithoutADoubleOrAnOrphanHoweverOftenItIsKilled() throws Exception {
+        LongSuite.assumeEnabled();
         Path file = world.file(new PrismFile("demo", KILLS > 2 ? 3 : 1, KILLS > 2 ? 2 : 1), "");
         Random random = new Random(SEED);
         int kills = 0;

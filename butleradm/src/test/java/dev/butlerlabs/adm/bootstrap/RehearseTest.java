@@ -47,12 +47,11 @@ class RehearseTest {
 
     static Stream<String> examples() throws IOException {
         try (Stream<Path> files = Files.list(ProjectRoot.find().resolve("configs/examples"))) {
-            return files
-                    .map(file -> file.getFileName().toString())
+            List<String> names = files.map(file -> file.getFileName().toString())
                     .filter(name -> name.startsWith("bootstrap-") && !BESIDE_EACH_OTHER.contains(name))
                     .sorted()
-                    .toList()
-                    .stream();
+                    .toList();
+            return LongSuite.every(3, 1, names).stream();
         }
     }
 

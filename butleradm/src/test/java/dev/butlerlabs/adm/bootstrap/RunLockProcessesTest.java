@@ -11,6 +11,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.engine.kind.KindOptions;
 import dev.butlerlabs.core.engine.kind.ScriptedNode;
 import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.testing.LongSuite;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -29,8 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The lock of a cluster between processes, for every engine. The infrastructure accepts connections and never answers, so a run that got
@@ -76,8 +76,12 @@ class RunLockProcessesTest {
         world.close();
     }
 
+    static List<EngineType> engines() {
+        return LongSuite.every(3, 0, List.of(EngineType.EMBEDDED, EngineType.KIND, EngineType.EXISTING));
+    }
+
     @ParameterizedTest
-    @EnumSource(value = EngineType.class, mode = Mode.EXCLUDE, names = "AUTO")
+    @MethodSource("engines")
     void admitsOneRunAtATime(EngineType engine) throws Exception {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Process first = bootstrap(engine);

@@ -12,6 +12,7 @@ import dev.butlerlabs.core.api.CustomResourceDefinitionFiles;
 import dev.butlerlabs.core.backup.archive.BackupKey;
 import dev.butlerlabs.core.backup.content.BackupReader;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import dev.butlerlabs.operator.ControllersRun;
 import dev.butlerlabs.operator.ListenAddress;
@@ -46,6 +47,7 @@ class BackupsAccountTest {
 
     @Test
     void backupsNeedTheValueOfTheChart() throws IOException {
+        LongSuite.assumeEnabled();
         Optional<TestBench> bench = TestBench.find();
         assumeTrue(bench.isPresent(), TestBench.ABSENT);
         try (RestrictedApi api = RestrictedApi.start(bench.orElseThrow());

@@ -18,6 +18,7 @@ import dev.butlerlabs.core.api.TenantAddon;
 import dev.butlerlabs.core.api.TenantCluster;
 import dev.butlerlabs.core.api.TenantClusterStatus.Phase;
 import dev.butlerlabs.core.kube.CustomResourceDefinitions;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import dev.butlerlabs.operator.ControllersRun;
 import dev.butlerlabs.operator.ListenAddress;
@@ -159,6 +160,7 @@ class ControllersAccountTest {
     /** A tenant cluster with addresses and addons, from the request to the removal, with every controller at work. */
     @Test
     void allowsWhatTheControllersDo() throws IOException {
+        LongSuite.assumeEnabled();
         Optional<TestBench> bench = TestBench.find();
         assumeTrue(bench.isPresent(), TestBench.ABSENT);
         try (RestrictedApi api = RestrictedApi.start(bench.orElseThrow());

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.backup.content.TenantContentVerifier;
 import dev.butlerlabs.core.backup.restore.TenantContentRestorer;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import dev.butlerlabs.core.testing.apiserver.TestKubeconfig;
@@ -31,6 +32,7 @@ class RealApiTenantBackupTest {
 
     @Test
     void theObjectsOfARealApiServerAreRestoredIntoAnother() {
+        LongSuite.assumeEnabled();
         Optional<TestBench> bench = TestBench.find();
         assumeTrue(bench.isPresent(), TestBench.ABSENT);
         Path file = directory.resolve("web.butler-backup");

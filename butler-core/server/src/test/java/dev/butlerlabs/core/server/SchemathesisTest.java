@@ -81,7 +81,7 @@ class SchemathesisTest {
                 "--request-timeout",
                 "30",
                 "--max-time",
-                Integer.toString(LongSuite.count(30, 600)),
+                Integer.toString(LongSuite.count(15, 600)),
                 "--seed",
                 "27",
                 "--no-color"));

@@ -33,11 +33,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Addons of the catalogue, wished for in resources, on a simulated management cluster and on a simulated tenant. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class AddonReconciliationTest {
     private static final Duration POLL = Duration.ofMillis(100);
 

@@ -28,12 +28,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Images on the simulated region. */
+@Tag("slow")
 class SimulatedAwsImagesTest extends AwsImageFixture {
     private final FaultPlan faults = new FaultPlan(1);
     private SimulatedAws simulator;

@@ -35,10 +35,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class AzureImagesTest {
     private static final ImageId IMAGE =
             new ImageId(SimulatedImageFactory.PLAIN, "v1.12.1", "amd64", "azure", "vhd.gz");

@@ -17,9 +17,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many machines at once, in three zones. */
+@Tag("slow")
 class GcpManyMachinesTest {
     @Test
     void aHundredMachinesAmongFaultsAreExactlyAHundred() {

@@ -18,9 +18,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is found out before anything is made. */
+@Tag("slow")
 class HarvesterPreflightTest {
     private static Harvester harvester;
 

@@ -32,6 +32,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ImageSyncs on simulated infrastructures, with a simulated image factory. */
+@Tag("slow")
 class ImageSyncReconciliationTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 

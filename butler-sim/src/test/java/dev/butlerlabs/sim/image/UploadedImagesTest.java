@@ -11,10 +11,12 @@ import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultSpec;
 import dev.butlerlabs.sim.infrastructure.SimulatedImage;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ImageSyncs on infrastructures that need temporary resources for an upload. */
+@Tag("slow")
 class UploadedImagesTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 

@@ -36,11 +36,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Compares every message between provider and simulator with the published schema of the API. */
 @Timeout(120)
+@Tag("slow")
 class ProxmoxSchemaTest {
     /** Long enough to observe a task while it is running. */
     private static final Duration SLOW = Duration.ofSeconds(1);

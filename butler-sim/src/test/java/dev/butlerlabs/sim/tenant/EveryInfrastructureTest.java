@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One tenant cluster on every infrastructure, at the same time in one management cluster. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class EveryInfrastructureTest {
     private static final Map<String, Infrastructure> ALL = all();
 

@@ -19,11 +19,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Deletions that do not come to their end: what holds them up is told, and that they are overdue. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class HeldUpDeletionTest {
     private static final String ONE = "kubernetesVersion: v1.31.4, workers: {replicas: 1}";
     private static final String HOLD =

@@ -21,11 +21,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A simulated tenant cluster that is hibernated, woken and deleted. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class HibernationTest {
     private static final String CORE = "cluster.x-k8s.io/v1beta1";
     private static final String SPEC =

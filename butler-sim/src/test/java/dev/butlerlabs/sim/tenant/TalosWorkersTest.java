@@ -18,11 +18,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Talos workers and what they trust a hosted control plane by. The simulated machines join with the right secrets alone. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class TalosWorkersTest {
     private static final String TALOS =
             "kubernetesVersion: v1.31.4, workers: {replicas: 1, machineTemplate: {os: {type: talos}}}";

@@ -41,9 +41,11 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tenant clusters whose images are transferred automatically, on a simulated Harvester with a simulated image factory. */
+@Tag("slow")
 class TenantImagesTest {
     private static final List<String> NAMESPACES = List.of("team-a", "team-b");
     private static final Pattern IMAGE = Pattern.compile("\"harvesterhci.io/imageId\":\"([^\"]+)\"");

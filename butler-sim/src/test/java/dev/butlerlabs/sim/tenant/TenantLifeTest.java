@@ -27,11 +27,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tenant clusters from their making to their end, in a simulated management cluster. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class TenantLifeTest {
     private static final String CORE = "cluster.x-k8s.io/v1beta1";
     private static final String TEMPLATES = "infrastructure.cluster.x-k8s.io/v1alpha1";

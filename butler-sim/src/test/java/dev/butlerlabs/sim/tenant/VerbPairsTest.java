@@ -81,7 +81,7 @@ class VerbPairsTest {
     @Test
     void everyPairEndsReadyOrGone() throws Exception {
         Map<Pair, Throwable> failures = new ConcurrentSkipListMap<>(Comparator.comparing(Pair::cluster));
-        List<Pair> pairs = LongSuite.every(2, 0, pairs());
+        List<Pair> pairs = LongSuite.every(4, 0, pairs());
         try (ManagementWorld world = ManagementWorld.hollow();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             world.harvester();

@@ -47,6 +47,7 @@ class StoryCommandsTest {
 
     @Test
     void aRunIsWatchedToldAndTakenBackWithoutItsFile() throws Exception {
+        LongSuite.assumeEnabled();
         Process run = butleradm.start("bootstrap", "-c", file, "--engine", "embedded", "-q");
         awaitStory(run);
 

@@ -4,6 +4,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiOptions;
 import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.LongSuite;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import org.junit.jupiter.api.Tag;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 class EmbeddedNamespaceBoundaryTest extends NamespaceBoundaryContract {
     @Override
     BoundaryApi startApi() {
+        LongSuite.assumeEnabled();
         EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory());
         return new BoundaryApi() {
             @Override

@@ -29,11 +29,13 @@ import java.time.ZonedDateTime;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A replica that does not lead serves the webhook. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class WebhookWithoutLeaseTest {
     private static final ListenAddress ANY_PORT = new ListenAddress("127.0.0.1", 0);
     private static final String REVIEW = """

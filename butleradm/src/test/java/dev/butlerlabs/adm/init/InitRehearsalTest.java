@@ -29,6 +29,7 @@ class InitRehearsalTest {
     @ParameterizedTest
     @MethodSource("providers")
     void bringsANewFileToReady(String provider) {
+        LongSuite.assumeEnabled();
         try (InitBench bench = InitBench.start(provider, home)) {
             List<String> words =
                     new ArrayList<>(List.of("init", provider, bench.file().toString(), "--rehearse"));

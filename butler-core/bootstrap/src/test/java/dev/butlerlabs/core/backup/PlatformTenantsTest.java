@@ -24,10 +24,12 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backups of a management cluster with the content of its tenant clusters. */
+@Tag("slow")
 class PlatformTenantsTest {
     private static final int TENANTS = 50;
 

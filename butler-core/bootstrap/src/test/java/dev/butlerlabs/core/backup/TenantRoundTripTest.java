@@ -24,10 +24,12 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tenant clusters in memory: neither has controllers, so that a restore is compared without their changes. */
+@Tag("slow")
 class TenantRoundTripTest {
     @TempDir
     private Path directory;

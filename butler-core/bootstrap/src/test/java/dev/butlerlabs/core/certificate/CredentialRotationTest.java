@@ -24,9 +24,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rotations of client certificates in a cluster in memory, uninterrupted and stopped after each effect. */
+@Tag("slow")
 final class CredentialRotationTest {
     private static final Set<ClientCredential> BOTH = EnumSet.allOf(ClientCredential.class);
     private static final Set<ClientCredential> TALOSCONFIG = EnumSet.of(ClientCredential.TALOSCONFIG);

@@ -11,9 +11,11 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.InputProblem;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Additions, removals and replacements in a cluster in memory, uninterrupted and stopped after each effect. */
+@Tag("slow")
 final class NodeChangeTest {
     private static void addWorker(NodeWorld world) {
         if (world.bootstrap().getSpec().cluster().workers().replicas() < 3

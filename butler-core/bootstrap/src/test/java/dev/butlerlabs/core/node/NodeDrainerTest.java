@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 final class NodeDrainerTest {
     private static final String NODE = "demo-worker-1";
     private static final DrainOptions OPTIONS = new DrainOptions(false, false, Duration.ofMinutes(1));

@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 final class NodeInventoryTest {
     private static List<NodeRow> rows(NodeWorld world, List<Node> nodes) {
         return new NodeInventory(nodes, world.requests(), world.observe(world.requests())).rows();

@@ -20,9 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Attacks on the console, one for each entry of the table in docs/security.md. */
+@Tag("slow")
 class ConsoleSecurityTest {
     private static final String NAMESPACE = "team-a";
     private static ConsoleTestBed bed;

@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Lists the certificates of the management cluster with the permissions of the user. */
+@Tag("slow")
 class ManagementCertificatesTest {
     private static final Instant END = Instant.parse("2031-05-01T12:00:00Z");
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.butlerlabs.core.testing.LongSuite;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Lists of many tenant clusters: one request of the Kubernetes API for each page. */
+@Tag("slow")
 class ManyClustersTest {
     @Test
     void aListNeedsOneRequestWhateverItsLength() {

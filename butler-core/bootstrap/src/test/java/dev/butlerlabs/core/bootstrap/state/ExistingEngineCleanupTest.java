@@ -36,10 +36,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is left in somebody else's API of a cluster that is gone, and what stays there. */
+@Tag("slow")
 class ExistingEngineCleanupTest {
     private static final OwnerId OWNER = new OwnerId("5d0a4f0e-1b5e");
 

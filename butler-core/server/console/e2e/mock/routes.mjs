@@ -164,8 +164,11 @@ const CLUSTERS = [
     call.response.end(`apiVersion: v1\nkind: Config\ncurrent-context: ${name}\n`);
   }),
   items('clusters.list', 'clusters/{ns}/{name}/nodes', (call) => {
-    const { name, workers, kubernetesVersion, createdAt } = cluster(call);
-    return Array.from({ length: workers.ready }, (_, i) => ({ name: `${name}-workers-${i}`, ready: true, roles: [], version: kubernetesVersion, address: `10.40.5.${10 + i}`, os: 'Talos (v1.13.9)', createdAt, problems: [] }));
+    const { name, workers, kubernetesVersion } = cluster(call);
+    return Array.from({ length: workers.desired }, (_, i) => {
+      const machine = { name: `${name}-workers-x7k2p-${i}`, version: kubernetesVersion, address: `10.40.5.${10 + i}` };
+      return i < workers.ready ? { ...machine, node: `${name}-workers-${i}`, phase: 'Running' } : { ...machine, phase: 'Provisioning' };
+    });
   }),
   items('addons.list', 'clusters/{ns}/{name}/addons', (call) => [{ name: 'cilium', displayName: 'Cilium', version: '1.18.2', installedVersion: '1.18.2', phase: 'Installed', managed: true }, { name: 'redis', displayName: 'Redis', version: '20.6.0', installedVersion: '20.5.1', phase: 'Upgrading', message: HALF, managed: false, ...(cluster(call) && {}) }]),
 ];

@@ -62,15 +62,12 @@ export interface EventRow {
   object?: string;
 }
 
-export interface NodeRow {
+export interface MachineRow {
   name: string;
-  ready: boolean;
-  roles: string[];
+  node?: string;
+  phase: string;
   version?: string;
   address?: string;
-  os?: string;
-  createdAt?: string;
-  problems?: string[];
 }
 
 export interface AddonRow {

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { clusterPath } from '../api/paths';
 import { permissions } from '../api/session';
-import type { CertificateRow, ClusterDetail, Items, NodeRow } from '../api/types';
+import type { CertificateRow, ClusterDetail, Items, MachineRow } from '../api/types';
 import { shownPhase } from '../clusters/listing';
 import { useResource } from '../live/hooks';
 import { toYaml } from '../schema/yaml';
 import { useStore } from '../state/store';
 import { Card, Page, Tabs, useTab } from '../ui/page';
 import { Age, Badge, Conditions, Empty, Facts, Loader, Phase, conditionTone } from '../ui/parts';
-import { EventTable, NodeTable } from '../ui/tables';
+import { EventTable, MachineTable } from '../ui/tables';
 import { CertificateTable } from './certificate-parts';
 import { ClusterActions } from './cluster-actions';
 import { ClusterAddons } from './cluster-addons';
@@ -34,7 +34,7 @@ function Detail({ cluster }: { cluster: ClusterDetail }) {
     { id: 'overview', title: 'Overview' },
     { id: 'conditions', title: 'Conditions', count: cluster.conditions.length },
     { id: 'events', title: 'Events', count: cluster.events.length },
-    { id: 'nodes', title: 'Nodes' },
+    { id: 'nodes', title: 'Workers' },
     { id: 'addons', title: 'Addons' },
     { id: 'yaml', title: 'YAML' },
   ];
@@ -47,7 +47,7 @@ function Detail({ cluster }: { cluster: ClusterDetail }) {
       {tab === 'overview' && <OverviewTab cluster={cluster} />}
       {tab === 'conditions' && <Conditions conditions={cluster.conditions} subject={cluster.name} />}
       {tab === 'events' && <EventTable events={cluster.events} subject={`tenant cluster ${cluster.namespace}/${cluster.name}`} />}
-      {tab === 'nodes' && <NodesTab cluster={cluster} />}
+      {tab === 'nodes' && <WorkersTab cluster={cluster} />}
       {tab === 'addons' && <ClusterAddons cluster={cluster} />}
       {tab === 'yaml' && <YamlTab cluster={cluster} />}
     </>
@@ -145,10 +145,10 @@ function CertificatesCard({ cluster }: { cluster: ClusterDetail }) {
   );
 }
 
-function NodesTab({ cluster }: { cluster: ClusterDetail }) {
-  const nodes = useResource<Items<NodeRow>>(`${clusterPath(cluster.namespace, cluster.name)}/nodes`,
+function WorkersTab({ cluster }: { cluster: ClusterDetail }) {
+  const machines = useResource<Items<MachineRow>>(`${clusterPath(cluster.namespace, cluster.name)}/nodes`,
     { topics: ['clusters'], concerns: (change) => change.name === cluster.name && change.namespace === cluster.namespace });
-  return <Loader what={`nodes from the API of ${cluster.name}`} from={nodes}>{(data) => <NodeTable nodes={data.items} subject={`tenant cluster ${cluster.name}`} />}</Loader>;
+  return <Loader what={`the worker machines of ${cluster.name}`} from={machines}>{(data) => <MachineTable machines={data.items} subject={`tenant cluster ${cluster.name}`} />}</Loader>;
 }
 
 function YamlTab({ cluster }: { cluster: ClusterDetail }) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { EventRow, NodeRow } from '../api/types';
-import { Age, Badge, Empty } from './parts';
+import type { EventRow, MachineRow } from '../api/types';
+import { Age, Badge, Empty, Phase } from './parts';
 
 export interface Column<R> {
   title: string;
@@ -41,17 +41,15 @@ export function EventTable({ events, subject }: { events: readonly EventRow[]; s
   );
 }
 
-export function NodeTable({ nodes, subject }: { nodes: readonly NodeRow[]; subject: string }) {
-  if (nodes.length === 0) return <Empty>No nodes found in {subject}.</Empty>;
+export function MachineTable({ machines, subject }: { machines: readonly MachineRow[]; subject: string }) {
+  if (machines.length === 0) return <Empty>No worker machines found in {subject}.</Empty>;
   return (
-    <DataTable label={`Nodes of ${subject}`} rows={nodes} keyOf={(node) => node.name} columns={[
-      { title: 'Node', cell: (node) => <span class="mono">{node.name}</span> },
-      { title: 'Status', cell: (node) => <><Badge tone={node.ready ? 'good' : 'bad'}>{node.ready ? 'Ready' : 'NotReady'}</Badge>{node.problems?.map((problem) => <span class="soft block">{problem}</span>)}</> },
-      { title: 'Roles', cell: (node) => node.roles.join(', ') || 'worker' },
-      { title: 'Version', cell: (node) => node.version ?? '–' },
-      { title: 'Address', cell: (node) => <span class="mono">{node.address ?? '–'}</span> },
-      { title: 'Operating system', cell: (node) => node.os ?? '–' },
-      { title: 'Age', cell: (node) => <Age time={node.createdAt} /> },
+    <DataTable label={`Worker machines of ${subject}`} rows={machines} keyOf={(machine) => machine.name} columns={[
+      { title: 'Machine', cell: (machine) => <span class="mono break">{machine.name}</span> },
+      { title: 'Phase', cell: (machine) => <Phase phase={machine.phase} /> },
+      { title: 'Node', cell: (machine) => <span class="mono break">{machine.node ?? '–'}</span> },
+      { title: 'Version', cell: (machine) => machine.version ?? '–' },
+      { title: 'Address', cell: (machine) => <span class="mono">{machine.address ?? '–'}</span> },
     ]} />
   );
 }

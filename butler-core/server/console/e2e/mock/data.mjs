@@ -31,7 +31,7 @@ export function catalog() {
   return names.map((name) => {
     const { spec } = parse(readFileSync(fileURLToPath(new URL(`catalogue/${name}.yaml`, MANIFESTS)), 'utf8'));
     const { defaultVersion } = spec.chart;
-    return { name, displayName: spec.displayName, description: spec.description, category: spec.category, defaultVersion: String(defaultVersion), versions: [String(defaultVersion)], chart: `${spec.chart.repository}/${spec.chart.name}` };
+    return { name, displayName: spec.displayName, description: spec.description, category: spec.category, defaultVersion: String(defaultVersion), versions: [String(defaultVersion)], chart: `${spec.chart.repository}/${spec.chart.name}`, dependsOn: [] };
   });
 }
 
@@ -94,7 +94,7 @@ export function pool(name, base, size, fill, owners) {
   let owner = 0;
   while (at < base + size - 1) {
     const length = Math.min(base + size - 1 - at, 3 + Math.floor(next() * 14));
-    if (next() < fill) add(at, length, owner === 5 ? 'pending' : 'allocated', owners[owner++ % owners.length]);
+    if (next() < fill) add(at, length, 'allocated', owners[owner++ % owners.length]);
     else add(at, length, 'free');
     at += length;
   }
@@ -142,19 +142,21 @@ export function run(id, cluster, kind, state, startedSeconds, done) {
   const started = Date.now() - startedSeconds * 1_000;
   const length = startedSeconds / (done + (state === 'running' ? 1 : 0));
   const time = (seconds) => new Date(started + seconds * 1_000).toISOString();
-  const steps = STEP_TITLES.map(([name, title], i) => {
-    if (i > done || (i === done && state === 'succeeded')) return { name, title, state: 'pending' };
+  const now = time(startedSeconds);
+  const steps = STEP_TITLES.slice(0, state === 'succeeded' ? done : done + 1).map(([name, title], i) => {
     const from = time(i * length);
-    if (i === done) return { name, title, state: state === 'failed' ? 'failed' : 'running', startedAt: from, message: '4/5 machines ready', spans: [{ label: 'worker-1: kubelet is starting', startedAt: time(i * length + length * 0.2) }] };
-    return { name, title, state: 'done', startedAt: from, finishedAt: time((i + 1) * length), message: 'done', spans: i % 2 ? [{ label: '3/5 machines running', startedAt: time(i * length + length * 0.3), finishedAt: time(i * length + length * 0.8) }] : [] };
+    if (i === done) return { name, title, state: state === 'failed' ? 'failed' : 'running', startedAt: from, message: '4/5 machines ready', spans: [{ label: 'worker-1: kubelet is starting', startedAt: time(i * length + length * 0.2), finishedAt: now }] };
+    return { name, title, state: 'succeeded', startedAt: from, finishedAt: time((i + 1) * length), message: 'done', spans: i % 2 ? [{ label: '3/5 machines running', startedAt: time(i * length + length * 0.3), finishedAt: time(i * length + length * 0.8) }] : [] };
   });
+  const periods = (...states) => states.map(([label, from], i) => ({ label, startedAt: time(from), finishedAt: i + 1 < states.length ? time(states[i + 1][1]) : now }));
   const machines = ['cp-0', 'cp-1', 'cp-2', 'worker-0', 'worker-1'].map((name, i) => ({
     name, address: `10.40.0.${20 + i}`, state: i === 4 && state === 'running' ? 'configured' : 'ready',
-    spans: [{ label: 'creating', startedAt: time(2.1 * length) }, { label: 'running', startedAt: time(3 * length + i) }, ...(i === 4 && state === 'running' ? [{ label: 'configured', startedAt: time(4.5 * length) }] : [{ label: 'ready', startedAt: time(5.5 * length + i * 2) }])],
+    message: '',
+    spans: periods(['creating', 2.1 * length], ['running', 3 * length + i], i === 4 && state === 'running' ? ['configured', 4.5 * length] : ['ready', 5.5 * length + i * 2]),
   }));
   return {
-    id, name: id, cluster, kind, state, startedAt: time(0), ...(state === 'running' ? {} : { finishedAt: time(startedSeconds * 0.9) }),
+    id, cluster, kind, title: `${kind[0].toUpperCase()}${kind.slice(1)} of ${cluster}`, state, startedAt: time(0), ...(state === 'running' ? {} : { finishedAt: time(startedSeconds * 0.9) }),
     ...(state === 'succeeded' ? {} : { currentStep: STEP_TITLES[done]?.[1] ?? '' }), ...(state === 'running' ? { waitingFor: 'worker-1: kubelet is starting' } : {}),
-    progress: { done, total: STEP_TITLES.length }, steps, machines,
+    progress: { done, total: steps.length }, message: '', steps, machines, addons: [],
   };
 }

@@ -20,13 +20,13 @@ export class Platform {
     for (const one of clusters(total)) this.addSample(one);
     const owners = [...this.clusters.values()].slice(0, 90).map((row) => `${row.namespace}/${row.name}`);
     this.pools = [pool('lab-pool', 0x0a280000, 2_048, 0.8, owners), pool('edge-pool', 0xac100000, 256, 0.45, owners), pool('prod-pool', 0x0a320000, 65_536, 0.3, owners)].map((one) => this.poolRow(one));
-    this.teams = teams().map((team) => ({ ...team, namespace: team.name, phase: 'Ready', clusters: this.inNamespace(team.name).length, memberList: MEMBERS }));
-    this.providers = providers().map((row) => ({ ...row, namespace: 'butler-system' }));
+    this.teams = teams().map((team) => ({ ...team, resourceVersion: '1', conditions: [], spec: {}, namespace: team.name, phase: 'Ready', clusters: this.inNamespace(team.name).length, memberList: MEMBERS }));
+    this.providers = providers().map((row) => ({ ...row, resourceVersion: '1', namespace: 'butler-system' }));
     this.runs = [run('r-3', 'demo', 'bootstrap', 'running', 240, 6), run('r-2', 'prod', 'upgrade', 'succeeded', 1_900, 9), run('r-1', 'prod', 'bootstrap', 'failed', 700, 4)];
     this.addons = [['cilium', 'Cilium', 'Installed', '1.18.2'], ['cert-manager', 'cert-manager', 'Installed', '1.19.1'], ['longhorn', 'Longhorn', 'Failed', '1.9.0', 'the chart needs Kubernetes 1.25 or newer nodes with iscsi'], ['traefik', 'Traefik', 'Installing', '37.1.0']]
-      .map(([name, displayName, phase, version, message]) => ({ name, displayName, phase, version, installedVersion: phase === 'Installing' ? undefined : version, message, managed: name === 'cilium' }));
+      .map(([name, displayName, phase, version, message]) => ({ name, displayName, phase, version, installedVersion: phase === 'Installing' ? undefined : version, message, managed: name === 'cilium', managedBy: name === 'cilium' ? 'platform' : 'addon', resourceVersion: '1' }));
     this.catalog = catalog();
-    this.audit = Array.from({ length: 120 }, (_, i) => ({ time: ago(40 + i * 97), user: i % 7 === 3 ? HOSTILE : ['ada@example.com', 'bob@example.com', 'ci'][i % 3], verb: ['changed', 'created', 'granted'][i % 3], kind: i % 11 === 5 ? 'Team' : 'TenantCluster', namespace: 'payments', name: `web-${i % 9}`, changes: i % 3 === 0 ? ['spec.workers.replicas', 'spec.kubernetesVersion'] : [], outcome: 'success' }));
+    this.audit = Array.from({ length: 120 }, (_, i) => ({ time: ago(40 + i * 97), user: i % 7 === 3 ? HOSTILE : ['ada@example.com', 'bob@example.com', 'ci'][i % 3], verb: ['changed', 'created', 'granted'][i % 3], kind: i % 11 === 5 ? 'Team' : 'TenantCluster', namespace: 'payments', name: `web-${i % 9}`, changes: i % 3 === 0 ? ['spec.workers.replicas', 'spec.kubernetesVersion'] : [] }));
     this.audit.sort((a, b) => (a.time < b.time ? 1 : -1));
     this.schemas = new Map();
   }
@@ -55,10 +55,10 @@ export class Platform {
   poolRow({ segments, ...pool }) {
     const sum = (state) => segments.filter((segment) => segment.state === state).reduce((total, segment) => total + segment.size, 0);
     const free = segments.filter((segment) => segment.state === 'free').map((segment) => segment.size);
-    const total = sum('free') + sum('allocated') + sum('pending');
+    const total = sum('free') + sum('allocated');
     const used = (100 * sum('allocated')) / total;
     return {
-      ...pool, resourceVersion: String(++this.version), ranges: [], total, allocated: sum('allocated'), reserved: sum('reserved'), available: sum('free'), largestFree: Math.max(0, ...free), fragmentation: 37, segments,
+      ...pool, resourceVersion: String(++this.version), ranges: [], spec: { cidr: pool.cidr }, total, allocated: sum('allocated'), reserved: sum('reserved'), available: sum('free'), largestFree: Math.max(0, ...free), fragmentation: 37, segments,
       conditions: [{ type: 'SpecAccepted', status: 'True', reason: 'Accepted', message: '', lastTransitionTime: ago(90_000) }, { type: 'CapacityWarning', status: used > 70 ? 'True' : 'False', reason: 'Usage', message: `${Math.round(used)} % of the addresses are allocated`, lastTransitionTime: ago(9_000) }],
     };
   }
@@ -77,9 +77,10 @@ export class Platform {
   }
 
   detail(cluster) {
-    const { namespace, name, uid, resourceVersion, generation, createdAt, spec } = cluster;
+    const { generation, ...shown } = cluster;
+    const { namespace, name, uid, resourceVersion, createdAt, spec } = shown;
     const upgrades = cluster.phase === 'Ready' ? ['v1.37.2', 'v1.36.6', 'v1.36.1'].filter((version) => version > cluster.kubernetesVersion) : [];
-    return { ...cluster, labels: {}, annotations: {}, availableUpgrades: upgrades, object: { apiVersion: 'butler.butlerlabs.dev/v1alpha1', kind: 'TenantCluster', metadata: { name, namespace, uid, resourceVersion, generation, creationTimestamp: createdAt }, spec, status: { phase: cluster.phase, conditions: cluster.conditions } } };
+    return { ...shown, labels: {}, annotations: {}, availableUpgrades: upgrades, object: { apiVersion: 'butler.butlerlabs.dev/v1alpha1', kind: 'TenantCluster', metadata: { name, namespace, uid, resourceVersion, generation, creationTimestamp: createdAt }, spec, status: { phase: cluster.phase, conditions: cluster.conditions } } };
   }
 
   find(namespace, name) {
@@ -175,13 +176,18 @@ export class Platform {
     return {
       management: { name: 'prod-mgmt', version: 'v1.36.6', talosVersion: 'v1.13.9', phase: 'Ready', health: 'Degraded', problems: [], nodes: { ready: 5, total: 5 }, controllers: { ready: true, version: '0.9.0' } },
       clusters: { total: all.length, byPhase, unhealthy: failed.slice(0, 20).map((row) => this.row(row)) },
-      pools: this.pools.map(({ segments: _, ...row }) => row).sort((a, b) => b.allocated / b.total - a.allocated / a.total),
-      teams: { total: this.teams.length, nearLimit: this.teams.filter((team) => team.quota.some((row) => row.percent >= 80)) },
+      pools: this.pools.map(poolRow).sort((a, b) => b.allocated / b.total - a.allocated / a.total),
+      teams: { total: this.teams.length, nearLimit: this.teams.filter((team) => team.quota.some((row) => row.percent >= 80)).map(teamRow) },
       providers: { total: this.providers.length, notReady: this.providers.filter((row) => !row.ready) },
-      runs: { active: this.runs.filter((one) => one.state === 'running') },
+      runs: { active: this.runs.filter((one) => one.state === 'running').map(runRow) },
       problems,
     };
   }
 }
+
+/** What lists contain of a pool, a team and a run. */
+export const poolRow = ({ segments: _, spec: _s, ...row }) => row;
+export const teamRow = ({ memberList: _m, conditions: _c, spec: _s, ...row }) => row;
+export const runRow = ({ steps: _s, machines: _m, addons: _a, message: _t, ...row }) => row;
 
 const MEMBERS = [{ name: 'ada@example.com', kind: 'user', role: 'admin' }, { name: 'bob@example.com', kind: 'user', role: 'operator' }, { name: 'auditors', kind: 'group', role: 'viewer' }];

@@ -1,5 +1,5 @@
 // The routes of the mock server, as in the contract of the console.
-import { ProblemError } from './platform.mjs';
+import { ProblemError, poolRow, runRow, teamRow } from './platform.mjs';
 
 function json(response, value, status = 200) {
   response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
@@ -93,9 +93,9 @@ const AUTH = [
     session.expiresAt = new Date(Date.now() + 1_800_000).toISOString();
     empty(response);
   }),
-  route('GET', 'auth/me', null, ({ server, session, response }) => json(response, { user: { name: session.name, groups: [`butler:${session.role}s`] }, csrfToken: session.csrf, expiresAt: session.expiresAt, mode: server.mode, cluster: { name: 'prod-mgmt', server: 'https://10.40.0.10:6443', version: 'v1.36.6' }, rehearsal: false, readOnly: false })),
-  route('GET', 'auth/permissions', null, ({ server, session, response, query }) => json(response, { namespace: query.get('namespace'), rules: [], can: server.can(session) })),
-  items(null, 'auth/teams', ({ platform }) => platform.teams),
+  route('GET', 'auth/me', null, ({ server, session, response }) => json(response, { user: { name: session.name, groups: [`butler:${session.role}s`] }, csrfToken: session.csrf, expiresAt: session.expiresAt, mode: server.mode, cluster: { name: 'prod-mgmt', server: 'https://10.40.0.10:6443', version: 'v1.36.6' }, rehearsal: false })),
+  route('GET', 'auth/permissions', null, ({ server, session, response, query }) => json(response, { ...(query.has('namespace') ? { namespace: query.get('namespace') } : {}), rules: [], can: server.can(session) })),
+  items(null, 'auth/teams', ({ platform }) => platform.teams.map(teamRow)),
   route('GET', 'namespaces', null, ({ session, platform, response }) => json(response, { all: !session.namespaces, items: session.namespaces ?? [...new Set([...platform.clusters.values()].map((row) => row.namespace))].sort() })),
 ];
 
@@ -108,7 +108,7 @@ const certificate = (name, use, location, days, lifetime = 365) => ({ name, use,
 const PLATFORM = [
   route('GET', 'overview', null, ({ platform, session, response }) => json(response, session.role === 'admin' ? platform.overview() : { ...platform.overview(), management: undefined, runs: undefined })),
   route('GET', 'versions', null, ({ response }) => json(response, { kubernetes: ['v1.37.2', 'v1.36.6', 'v1.36.1', 'v1.35.4', 'v1.34.8'], default: 'v1.36.6' })),
-  route('GET', 'schemas/{kind}', null, ({ platform, response, parameters: [kind] }) => json(response, { kind, schema: platform.schema(kind), defaults: {}, fixed: kind === 'tenantclusters' ? FIXED : [] })),
+  route('GET', 'schemas/{kind}', null, ({ platform, response, parameters: [kind] }) => json(response, { kind, apiVersion: 'butler.butlerlabs.dev/v1alpha1', schema: platform.schema(kind), defaults: {}, fixed: kind === 'tenantclusters' ? FIXED : [] })),
   items(null, 'addons/catalog', ({ platform }) => platform.catalog),
   items('managementAddons.list', 'management/addons', ({ platform }) => platform.addons),
   route('POST', 'management/addons', 'managementAddons.create', ({ platform, response, body }) => {
@@ -125,7 +125,7 @@ const PLATFORM = [
     const rows = platform.audit.filter((row) => row.user.includes(query.get('user') ?? '') && `${row.namespace}/${row.name}`.includes(query.get('object') ?? ''));
     json(response, page(rows, query, 50));
   }),
-  items(null, 'runs', ({ platform }) => platform.runs.map(({ steps: _s, machines: _m, ...row }) => row)),
+  items(null, 'runs', ({ platform }) => platform.runs.map(runRow)),
   route('GET', 'runs/{id}', null, ({ platform, response, parameters: [id] }) => json(response, named(platform.runs, id, 'run'))),
   route('GET', 'stream', null, (call) => {
     const unknown = (call.query.get('topics') ?? '').split(',').filter((topic) => !TOPICS.includes(topic));
@@ -170,13 +170,13 @@ const CLUSTERS = [
       return i < workers.ready ? { ...machine, node: `${name}-workers-${i}`, phase: 'Running' } : { ...machine, phase: 'Provisioning' };
     });
   }),
-  items('addons.list', 'clusters/{ns}/{name}/addons', (call) => [{ name: 'cilium', displayName: 'Cilium', version: '1.18.2', installedVersion: '1.18.2', phase: 'Installed', managed: true }, { name: 'redis', displayName: 'Redis', version: '20.6.0', installedVersion: '20.5.1', phase: 'Upgrading', message: HALF, managed: false, ...(cluster(call) && {}) }]),
+  items('addons.list', 'clusters/{ns}/{name}/addons', (call) => [{ name: 'cilium', displayName: 'Cilium', version: '1.18.2', installedVersion: '1.18.2', phase: 'Installed', managed: true, managedBy: 'cluster', resourceVersion: '1' }, { name: 'redis', displayName: 'Redis', version: '20.6.0', installedVersion: '20.5.1', phase: 'Upgrading', message: HALF, managed: false, managedBy: 'addon', resourceVersion: '1', ...(cluster(call) && {}) }]),
 ];
 
 const HALF = '1/2 pods of StatefulSet redis ready';
 
 const POOLS = [
-  items('networks.list', 'admin/networks', ({ platform }) => platform.pools.map(({ segments: _, ...row }) => row)),
+  items('networks.list', 'admin/networks', ({ platform }) => platform.pools.map(poolRow)),
   route('POST', 'admin/networks', 'networks.create', createObject('networks', (platform) => platform.pools, requireCidr)),
   route('GET', 'admin/networks/{ns}/{name}', 'networks.list', ({ platform, response, parameters: [, name] }) => json(response, named(platform.pools, name, 'pool'))),
   items('networks.list', 'admin/networks/{ns}/{name}/allocations', ({ platform, parameters: [, name] }) => named(platform.pools, name, 'pool').segments.filter((one) => one.owner).slice(0, 60)
@@ -187,14 +187,14 @@ const POOLS = [
 ];
 
 const OTHERS = [
-  items('teams.list', 'teams', ({ platform }) => platform.teams.map(({ memberList: _, ...row }) => row)),
+  items('teams.list', 'teams', ({ platform }) => platform.teams.map(teamRow)),
   route('POST', 'teams', 'teams.create', (call) => {
     const { name, ...spec } = call.body;
     if (!name) throw new ProblemError(422, 'Invalid team', '', { problems: [{ path: 'name', message: 'must not be empty' }] });
     createObject('teams', (platform) => platform.teams, requireName)({ ...call, body: { metadata: { name }, spec } });
   }),
   route('GET', 'teams/{name}', 'teams.list', ({ platform, response, parameters: [name] }) => json(response, named(platform.teams, name, 'team'))),
-  items('teams.list', 'teams/{name}/clusters', ({ platform, parameters: [name] }) => platform.inNamespace(name).slice(0, 20).map((row) => platform.row(row))),
+  route('GET', 'teams/{name}/clusters', 'teams.list', ({ platform, response, parameters: [name] }) => json(response, { items: platform.inNamespace(name).slice(0, 20).map((row) => platform.row(row)), resourceVersion: String(platform.version) })),
   route('POST', 'teams/{name}/members', 'teams.update', ({ platform, response, body, parameters: [name] }) => {
     const team = named(platform.teams, name, 'team');
     team.memberList = [...(team.memberList ?? []), { name: body.name, role: body.role, kind: body.group ? 'group' : 'user' }];

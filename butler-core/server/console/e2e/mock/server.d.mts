@@ -3,6 +3,7 @@ export class MockServer {
   url: string;
   mode: 'cluster' | 'loopback';
   delayMillis: number;
+  platform: { clusters: Map<string, unknown> };
   start(port?: number): Promise<MockServer>;
   stop(): Promise<void>;
   /** Breaks the connection of every stream. */

@@ -105,7 +105,7 @@ export interface PoolRow extends Keyed {
   conditions: Condition[];
 }
 
-export type SegmentState = 'free' | 'allocated' | 'reserved' | 'excluded' | 'pending';
+export type SegmentState = 'free' | 'allocated' | 'reserved' | 'excluded';
 
 export interface Segment {
   start: string;

@@ -22,6 +22,8 @@ interface AddonTableProps {
   reload: () => void;
 }
 
+const KEEPERS: Record<string, string> = { platform: 'the bootstrap', cluster: 'the tenant cluster', addon: 'its own resource' };
+
 export function AddonTable({ addons, where, mayUpdate, mayDelete, pathOf, reload }: AddonTableProps) {
   const [changing, setChanging] = useState<AddonRow>();
   const [deleting, setDeleting] = useState<AddonRow>();
@@ -37,7 +39,7 @@ export function AddonTable({ addons, where, mayUpdate, mayDelete, pathOf, reload
         { title: 'Addon', cell: (addon) => <>{addon.displayName || addon.name}{addon.displayName && addon.displayName !== addon.name && <span class="soft block mono">{addon.name}</span>}</> },
         { title: 'Phase', cell: (addon) => <><Phase phase={addon.phase || 'Unknown'} />{addon.message && <span class="soft block">{addon.message}</span>}</> },
         { title: 'Version', cell: (addon) => versions(addon) },
-        { title: 'Managed by', cell: (addon) => addon.managedBy || (addon.managed ? 'the specification' : 'its own resource') },
+        { title: 'Managed by', cell: (addon) => KEEPERS[addon.managedBy ?? ''] ?? addon.managedBy ?? '–' },
         ...(mayUpdate || mayDelete ? [{
           title: 'Actions',
           className: 'row-actions',

@@ -6,7 +6,7 @@ import { Empty } from '../ui/parts';
 import { DataTable } from '../ui/tables';
 import { Owner, STATE_NAMES } from './pool-parts';
 
-const STATES: readonly SegmentState[] = ['allocated', 'pending', 'reserved', 'free', 'excluded'];
+const STATES: readonly SegmentState[] = ['allocated', 'reserved', 'free', 'excluded'];
 const TABLE_LIMIT = 200;
 
 export function rangeText(segment: Segment): string {

@@ -1,7 +1,7 @@
 import type { PoolRow, SegmentState } from '../api/types';
 import { Badge } from '../ui/parts';
 
-export const STATE_NAMES: Record<SegmentState, string> = { free: 'free', allocated: 'allocated', reserved: 'reserved', excluded: 'not in a range', pending: 'being allocated' };
+export const STATE_NAMES: Record<SegmentState, string> = { free: 'free', allocated: 'allocated', reserved: 'reserved', excluded: 'not in a range' };
 
 /** A tenant cluster by `namespace/name`; other owners are texts. */
 export function Owner({ owner }: { owner: string }) {

@@ -71,7 +71,7 @@ class ReconciledContractTest {
         tests.add(test("reports a machine that vanished", world, Fault.NONE, this::vanished));
         tests.add(test("reports a machine that stopped", world, Fault.NONE, this::stopped));
         tests.add(test("makes many at once among many faults", world, Fault.NONE, this::many));
-        return concurrent.start(factory.provider(), LongSuite.every(2, worlds.size(), tests));
+        return concurrent.start(factory.provider(), LongSuite.every(4, worlds.size(), tests));
     }
 
     /**

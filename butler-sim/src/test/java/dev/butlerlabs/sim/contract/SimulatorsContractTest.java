@@ -41,7 +41,7 @@ class SimulatorsContractTest {
     private DynamicContainer contract(SimulatorFactory factory) {
         ProviderContract contract = new ProviderContract(SimulatedWorld.start(factory));
         contracts.add(contract);
-        return concurrent.start(factory.provider(), LongSuite.every(3, contracts.size(), contract.tests()));
+        return concurrent.start(factory.provider(), LongSuite.every(5, contracts.size(), contract.tests()));
     }
 
     @Test

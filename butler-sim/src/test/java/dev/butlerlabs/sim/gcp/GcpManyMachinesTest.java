@@ -3,6 +3,7 @@ package dev.butlerlabs.sim.gcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.core.provider.OwnedResource;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.sim.fault.FaultKind;
 import dev.butlerlabs.sim.fault.FaultPlan;
 import dev.butlerlabs.sim.infrastructure.SimulatedMachine;
@@ -48,6 +49,7 @@ class GcpManyMachinesTest {
     /** Instances and disks need more than one page of a list. */
     @Test
     void twoHundredMachinesAllRunAndAllGo() {
+        LongSuite.assumeEnabled();
         GcpSimulator simulator = GcpSimulator.start(SimulationOptions.standard());
         try (GcpProject project = new GcpProject(simulator, Map.of())) {
             List<String> names = names(200);

@@ -13,6 +13,7 @@ import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.error.ErrorKind;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -254,6 +255,7 @@ class ClusterRestoreTest {
 
     @Test
     void resumesAfterInterruptionsAndRecoversEtcdOnce() throws IOException {
+        LongSuite.assumeEnabled();
         try (BootstrappedCluster cluster = BootstrappedCluster.create(folder, 3, 0, VERSION)) {
             RestoredPlatform platform = new RestoredPlatform(cluster, folder);
             Path backup = platform.backUp();

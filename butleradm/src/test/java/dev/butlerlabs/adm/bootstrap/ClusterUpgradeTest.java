@@ -16,6 +16,7 @@ import dev.butlerlabs.core.rollout.UpgradeNode;
 import dev.butlerlabs.core.rollout.UpgradeRun;
 import dev.butlerlabs.core.rollout.UpgradeTimeouts;
 import dev.butlerlabs.core.talos.config.KubernetesComponent;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.TestAwait;
 import dev.butlerlabs.core.upgrade.UpgradeTarget;
 import dev.butlerlabs.core.version.ReleaseVersion;
@@ -61,6 +62,7 @@ class ClusterUpgradeTest {
     /** The process ends right before and right after each change. */
     @Test
     void resumesAfterAnInterruptionAtEachChange() throws Exception {
+        LongSuite.assumeEnabled();
         try (BootstrappedCluster cluster = BootstrappedCluster.create(folder, 3, 1, "v1.12.7");
                 KubernetesClient client = cluster.connect()) {
             InterruptingGateway gateway = new InterruptingGateway(gateway(cluster, client));

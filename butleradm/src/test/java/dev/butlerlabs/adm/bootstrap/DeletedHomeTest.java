@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.butlerlabs.core.cli.testing.Tool;
 import dev.butlerlabs.core.cli.testing.ToolRun;
 import dev.butlerlabs.core.error.ErrorKind;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.TestAwait;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ class DeletedHomeTest {
 
     @Test
     void stopsBeforeItCreatesMore() throws Exception {
+        LongSuite.assumeEnabled();
         try (PrismWorld world = new PrismWorld(folder)) {
             Process run = world.butleradm()
                     .start("bootstrap", "-c", world.file().toString(), "--engine", "embedded", "--skip-preflight");

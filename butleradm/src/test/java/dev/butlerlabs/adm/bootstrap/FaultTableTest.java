@@ -46,13 +46,12 @@ class FaultTableTest {
 
     @Test
     void namesTheCauseOfEveryFault() throws Exception {
+        LongSuite.assumeEnabled();
         Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no device that is always full");
         Map<FaultCase, String> seen = new ConcurrentHashMap<>();
-        List<FaultCase> cases = ONLY.isEmpty()
-                ? LongSuite.every(4, 0, FaultCases.all())
-                : FaultCases.all().stream()
-                        .filter(one -> one.cause().matches(".*(" + ONLY + ").*"))
-                        .toList();
+        List<FaultCase> cases = FaultCases.all().stream()
+                .filter(one -> one.cause().matches(".*(" + ONLY + ").*"))
+                .toList();
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
             List<Callable<String>> work = new ArrayList<>();
             for (int i = 0; i < cases.size(); i++) {
@@ -64,7 +63,7 @@ class FaultTableTest {
                 played.get();
             }
         }
-        if (cases.size() == FaultCases.all().size()) {
+        if (ONLY.isEmpty()) {
             FaultTable.compare(
                     FaultTable.Part.BOOTSTRAP,
                     cases.stream()

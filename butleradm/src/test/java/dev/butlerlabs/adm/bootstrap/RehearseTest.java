@@ -87,6 +87,7 @@ class RehearseTest {
     /** Two runs at once in one home, one of them on an infrastructure with faults. */
     @Test
     void runsBesideAnotherRehearsalAndThroughFaults() throws Exception {
+        LongSuite.assumeEnabled();
         Tool tool = BUTLERADM.with("BUTLER_HOME", home.toString());
         Process small = tool.start("rehearse", "-c", example(SMALL), "-o", "json");
         ToolRun disturbed = tool.runProcess(

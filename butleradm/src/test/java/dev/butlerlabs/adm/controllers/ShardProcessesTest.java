@@ -156,6 +156,10 @@ class ShardProcessesTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(
+            named = "butler.long",
+            matches = "true",
+            disabledReason = "takes minutes; see scripts/test --long")
     @SuppressWarnings("try")
     void aRollingUpdateCausesNoWritesAndAKillLosesNoChange() throws Exception {
         try (RunningControllers first = startProcess();

@@ -12,6 +12,7 @@ import dev.butlerlabs.core.embedded.EmbeddedApiServer;
 import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.KubeErrorMapper;
 import dev.butlerlabs.core.kube.Kubeconfig;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -52,6 +53,7 @@ class UndecodableObjectTest {
 
     @Test
     void otherClustersAreReconciledWhileOneCannotBeRead() throws Exception {
+        LongSuite.assumeEnabled();
         try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
                         .withDefinitions(new EmbeddedApiOptions.Definitions("butler", withoutFormats())));
                 KubernetesClient client =
@@ -108,6 +110,7 @@ class UndecodableObjectTest {
     /** The addresses of the IPAllocation that cannot be read come first in the pool, so that a controller that overlooks it assigns them. */
     @Test
     void aPoolAllocatesOtherAddressesWhileAnAllocationCannotBeRead() throws Exception {
+        LongSuite.assumeEnabled();
         try (EmbeddedApiServer server = EmbeddedApiServer.start(EmbeddedApiOptions.inMemory()
                         .withDefinitions(new EmbeddedApiOptions.Definitions("butler", withoutFormats())));
                 KubernetesClient client =

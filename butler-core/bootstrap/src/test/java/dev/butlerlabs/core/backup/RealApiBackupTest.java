@@ -11,6 +11,7 @@ import dev.butlerlabs.core.kube.KubeConnector;
 import dev.butlerlabs.core.kube.Kubeconfig;
 import dev.butlerlabs.core.progress.Progress;
 import dev.butlerlabs.core.progress.ProgressReporter;
+import dev.butlerlabs.core.testing.LongSuite;
 import dev.butlerlabs.core.testing.apiserver.RealApiServer;
 import dev.butlerlabs.core.testing.apiserver.TestBench;
 import dev.butlerlabs.core.testing.apiserver.TestKubeconfig;
@@ -36,6 +37,7 @@ class RealApiBackupTest {
 
     @Test
     void objectsAndTheSnapshotOfARealEtcdAgreeAndAreRestored() {
+        LongSuite.assumeEnabled();
         Optional<TestBench> bench = TestBench.find();
         assumeTrue(bench.isPresent(), TestBench.ABSENT);
         Path file = directory.resolve("demo.butler-backup");

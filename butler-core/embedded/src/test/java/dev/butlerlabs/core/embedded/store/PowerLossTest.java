@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PowerLossTest {
     private static final StoreOptions OPTIONS =
             StoreOptions.inMemory().withSnapshotLogBytes(6000).withHistory(50, 1 << 20);
-    private static final int DISKS = Integer.getInteger("butler.powerloss.disks", 150);
+    private static final int DISKS = Integer.getInteger("butler.powerloss.disks", 75);
     private static final int LIVES = 12;
 
     private int acknowledged;

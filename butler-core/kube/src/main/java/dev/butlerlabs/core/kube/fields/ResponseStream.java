@@ -51,6 +51,14 @@ final class ResponseStream extends InputStream implements AsyncBody.Consumer<Lis
             response.consume();
         } else {
             isPaused.set(true);
+            // The reader may have read everything before it could see the pause.
+            resumeIfEmpty(response);
+        }
+    }
+
+    private void resumeIfEmpty(AsyncBody response) {
+        if (received.isEmpty() && isPaused.compareAndSet(true, false)) {
+            response.consume();
         }
     }
 
@@ -85,9 +93,7 @@ final class ResponseStream extends InputStream implements AsyncBody.Consumer<Lis
     }
 
     private Optional<ByteBuffer> next() throws IOException {
-        if (received.isEmpty() && isPaused.compareAndSet(true, false)) {
-            body.consume();
-        }
+        resumeIfEmpty(body);
         try {
             Optional<ByteBuffer> next = received.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
             if (next == null) {

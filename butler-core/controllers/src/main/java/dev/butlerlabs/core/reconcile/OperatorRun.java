@@ -103,6 +103,7 @@ final class OperatorRun implements AutoCloseable {
             Consumer<Throwable> broken) {
         overrider
                 .withKubernetesClient(client)
+                .withResourceCloner(new CustomResourceCopier(client.getKubernetesSerialization()))
                 .withCloseClientOnStop(false)
                 .checkingCRDAndValidateLocalModel(false)
                 // ReconcileSlots limits how many of them run at the same time.

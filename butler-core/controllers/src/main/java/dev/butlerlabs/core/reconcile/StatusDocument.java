@@ -30,15 +30,15 @@ final class StatusDocument {
     }
 
     /** Returns an object for server-side apply of the status: identity, resourceVersion and status. */
-    static <R extends CustomResource<?, S>, S> R of(R resource, S status, KubernetesSerialization serialization) {
-        R document = serialization.clone(resource);
-        document.setMetadata(new ObjectMetaBuilder()
-                .withNamespace(resource.getMetadata().getNamespace())
-                .withName(resource.getMetadata().getName())
-                .withUid(resource.getMetadata().getUid())
-                .withResourceVersion(resource.getMetadata().getResourceVersion())
-                .build());
-        document.setSpec(null);
+    static <R extends CustomResource<?, S>, S> R of(R resource, S status) {
+        R document = CustomResourceCopier.withMetadata(
+                resource,
+                new ObjectMetaBuilder()
+                        .withNamespace(resource.getMetadata().getNamespace())
+                        .withName(resource.getMetadata().getName())
+                        .withUid(resource.getMetadata().getUid())
+                        .withResourceVersion(resource.getMetadata().getResourceVersion())
+                        .build());
         document.setStatus(status);
         return document;
     }

@@ -106,19 +106,19 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
     }
 
     private UpdateControl<R> actOnLatest(R resource, Context<R> context) {
-        R latest = latest(resource, context);
+        R latest = latest(resource);
         ReconcileFilter concern = reconciliation.concern(latest);
         return concern == ReconcileFilter.FOREIGN ? UpdateControl.noUpdate() : act(latest, context, concern);
     }
 
     /** The object may have changed while it waited for its turn. */
-    private R latest(R resource, Context<R> context) {
+    private R latest(R resource) {
         return cache.flatMap(objects -> objects.get(ResourceID.fromResource(resource)))
                 .filter(stored -> !Objects.equals(
                         stored.getMetadata().getResourceVersion(),
                         resource.getMetadata().getResourceVersion()))
                 .filter(stored -> UndecodableObject.of(stored).isEmpty())
-                .map(context.getClient().getKubernetesSerialization()::clone)
+                .map(CustomResourceCopier::copy)
                 .orElse(resource);
     }
 
@@ -201,7 +201,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
         }
         try {
             context.resourceOperations()
-                    .serverSideApplyPrimaryStatus(StatusDocument.of(resource, status, serialization));
+                    .serverSideApplyPrimaryStatus(StatusDocument.of(resource, status));
             return Optional.empty();
         } catch (RuntimeException e) {
             return afterUnwrittenStatus(resource, e);

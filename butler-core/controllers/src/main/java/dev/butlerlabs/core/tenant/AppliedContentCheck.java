@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.butlerlabs.core.api.ApiGroup;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -62,11 +63,24 @@ final class AppliedContentCheck {
         if (adjusted instanceof Secret) {
             return adjusted;
         }
-        T copy = json.clone(adjusted);
-        copy.setMetadata(new ObjectMetaBuilder(copy.getMetadata())
+        T copy = copy(adjusted);
+        copy.setMetadata(new ObjectMetaBuilder(adjusted.getMetadata())
                 .addToAnnotations(HASH, hash(requested))
                 .build());
         return copy;
+    }
+
+    /** Returns an object whose metadata can be replaced; the content is shared if possible. */
+    @SuppressWarnings("unchecked") // A copy has the class of the original.
+    private <T extends HasMetadata> T copy(T original) {
+        if (!(original instanceof GenericKubernetesResource generic)) {
+            return json.clone(original);
+        }
+        GenericKubernetesResource copy = new GenericKubernetesResource();
+        copy.setApiVersion(generic.getApiVersion());
+        copy.setKind(generic.getKind());
+        copy.setAdditionalProperties(generic.getAdditionalProperties());
+        return (T) copy;
     }
 
     /** Returns a hash of the content of an object, which does not depend on the order of its fields: the order of a map differs between processes. */

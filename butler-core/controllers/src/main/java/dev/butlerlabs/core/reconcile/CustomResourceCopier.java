@@ -25,7 +25,8 @@ final class CustomResourceCopier implements Cloner {
         return original instanceof CustomResource<?, ?> resource ? (R) copy(resource) : serialization.clone(original);
     }
 
-    @SuppressWarnings("unchecked") // A copy has the class of the original, so its spec and status have the same classes as well.
+    @SuppressWarnings(
+            "unchecked") // A copy has the class of the original, so its spec and status have the same classes as well.
     static <R extends CustomResource<?, ?>> R copy(R original) {
         R copy = withMetadata(original, new ObjectMetaBuilder(original.getMetadata()).build());
         CustomResource<Object, Object> target = (CustomResource<Object, Object>) copy;
@@ -45,7 +46,10 @@ final class CustomResourceCopier implements Cloner {
     private static <R extends CustomResource<?, ?>> R create(R example) {
         try {
             return (R) example.getClass().getDeclaredConstructor().newInstance();
-        } catch (NoSuchMethodException | InstantiationException | IllegalAccessException | InvocationTargetException e) {
+        } catch (NoSuchMethodException
+                | InstantiationException
+                | IllegalAccessException
+                | InvocationTargetException e) {
             throw new IllegalStateException(example.getClass() + " has no public constructor without parameters", e);
         }
     }

@@ -200,8 +200,7 @@ class StepReconciler<R extends CustomResource<?, S>, S, C> implements Reconciler
             return Optional.empty();
         }
         try {
-            context.resourceOperations()
-                    .serverSideApplyPrimaryStatus(StatusDocument.of(resource, status));
+            context.resourceOperations().serverSideApplyPrimaryStatus(StatusDocument.of(resource, status));
             return Optional.empty();
         } catch (RuntimeException e) {
             return afterUnwrittenStatus(resource, e);

@@ -71,3 +71,16 @@ test.runIf(IS_MOCK)('the login page of loopback mode names the command', async (
   target.mock!.mode = 'cluster';
   await context.close();
 });
+
+test.runIf(IS_MOCK)('pages show answers that arrive before the first frame is drawn', async () => {
+  const { context, page } = await visit(browser);
+  const url = await logIn(page, target, 'admin');
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = (callback) => window.setTimeout(() => callback(performance.now()), 1_000);
+  });
+  for (const path of ['/networks', '/runs', '/audit', '/certificates']) {
+    await page.goto(url + path);
+    await page.getByRole('link', { name: 'Tenant clusters', exact: true }).waitFor({ timeout: 5_000 });
+  }
+  await context.close();
+});

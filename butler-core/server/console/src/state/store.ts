@@ -29,11 +29,12 @@ export class Store<T> {
 /** Renders the component again whenever the value of the store is replaced. */
 export function useStore<T>(store: Store<T>): T {
   const [, render] = useState(0);
+  const shown = store.value;
   useEffect(() => {
-    const seen = store.value;
     const stop = store.subscribe(() => render((n) => n + 1));
-    if (!Object.is(seen, store.value)) render((n) => n + 1);
+    // Effects run after the next frame; the value may have been replaced since it was rendered.
+    if (!Object.is(shown, store.value)) render((n) => n + 1);
     return stop;
   }, [store]);
-  return store.value;
+  return shown;
 }

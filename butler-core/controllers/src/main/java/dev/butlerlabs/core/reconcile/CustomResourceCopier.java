@@ -25,8 +25,7 @@ final class CustomResourceCopier implements Cloner {
         return original instanceof CustomResource<?, ?> resource ? (R) copy(resource) : serialization.clone(original);
     }
 
-    @SuppressWarnings(
-            "unchecked") // A copy has the class of the original, so its spec and status have the same classes as well.
+    @SuppressWarnings("unchecked") // The spec and the status have the same classes in a copy.
     static <R extends CustomResource<?, ?>> R copy(R original) {
         R copy = withMetadata(original, new ObjectMetaBuilder(original.getMetadata()).build());
         CustomResource<Object, Object> target = (CustomResource<Object, Object>) copy;

@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Preflight on the simulated region, which also has a quota and knows its keys. */
+@Tag("slow")
 class SimulatedPreflightTest extends PreflightCases {
     private final FaultPlan faults = new FaultPlan(1);
     private SimulatedWorld simulated;

@@ -21,9 +21,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many machines at once, without and with faults. */
+@Tag("slow")
 class AzureManyMachinesTest {
     private static final int MANY = LongSuite.count(40, 200);
     private static final int DISTURBED = LongSuite.count(40, 100);

@@ -17,11 +17,13 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** From machines that are switched on to a cluster that works, and on to machines that are gone. */
+@Tag("slow")
 class ClusterLifeTest {
     @ParameterizedTest
     @ValueSource(strings = {"v1.12.1", "v1.14.0"})

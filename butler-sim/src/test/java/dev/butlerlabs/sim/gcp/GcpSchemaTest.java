@@ -43,9 +43,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All messages between provider and simulator agree with the published descriptions of Compute Engine and Cloud Storage. */
+@Tag("slow")
 class GcpSchemaTest {
     private static final LoadBalancerId BALANCER = new LoadBalancerId("demo", GcpProject.OWNER);
 

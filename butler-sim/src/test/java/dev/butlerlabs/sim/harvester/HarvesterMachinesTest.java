@@ -27,9 +27,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The life of machines on Harvester, half-made and half-gone ones included; each test has machines of its own. */
+@Tag("slow")
 class HarvesterMachinesTest {
     private static Harvester harvester;
 

@@ -21,11 +21,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What nobody may see is seen by nobody, and whom nobody vouches for is not talked to. */
+@Tag("slow")
 class HarvesterSecretsTest {
     private static final String CANARY = "canary-7c1f0e";
 

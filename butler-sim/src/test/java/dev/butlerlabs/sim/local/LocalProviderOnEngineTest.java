@@ -41,9 +41,11 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The provider local on a simulated Docker engine, beyond the contract of all providers. */
+@Tag("slow")
 class LocalProviderOnEngineTest {
     private static final OwnerId OWNER = new OwnerId("owner-a");
     private static final Duration LIMIT = Duration.ofSeconds(30);

@@ -23,8 +23,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class NutanixImagesTest {
     private static final long BYTES = 3_000_000;
     private static final ImageId IMAGE =

@@ -19,11 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Machines of one cluster through their life, including what only this infrastructure does. */
 @Timeout(120)
+@Tag("slow")
 class ProxmoxMachinesTest {
     @Test
     void cloneIsConfiguredGrownAndStarted() {

@@ -18,11 +18,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Many machines at once. */
 @Timeout(180)
+@Tag("slow")
 class ProxmoxManyMachinesTest {
     private static final int MANY = LongSuite.count(40, 200);
     private static final int DISTURBED = LongSuite.count(40, 100);

@@ -30,11 +30,13 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** A control plane forwards requests by their metadata, as apid does; a worker answers neither for others nor for etcd. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class NodeForwardingTest extends ConfiguredNodes {
     private static final String FIRST = "127.0.23.1";
     private static final String SECOND = "127.0.23.2";

@@ -11,11 +11,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The simulated Cluster API leaves a paused cluster unchanged, which {@code clusterctl move} relies on. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class PausedClusterTest {
     private static final String VERSION = "cluster.x-k8s.io/v1beta2";
 

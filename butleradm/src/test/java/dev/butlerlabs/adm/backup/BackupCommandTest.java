@@ -22,12 +22,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backups of a simulated cluster through the commands, and their restore into another cluster. */
 @Timeout(300)
+@Tag("slow")
 class BackupCommandTest {
     @TempDir
     private Path directory;

@@ -33,12 +33,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of schedules, with the reconciler. */
 @Timeout(120)
+@Tag("slow")
 class BackupScheduleCommandTest {
     @TempDir
     private Path directory;

@@ -25,12 +25,14 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A scheduled backup with the etcd snapshot of a simulated machine. */
 @Timeout(180)
+@Tag("slow")
 class ScheduledSnapshotTest {
     @TempDir
     private Path directory;

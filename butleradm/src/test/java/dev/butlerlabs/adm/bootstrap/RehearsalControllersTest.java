@@ -21,12 +21,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What runs in a management cluster that was rehearsed and is kept. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class RehearsalControllersTest {
     @TempDir
     private Path folder;

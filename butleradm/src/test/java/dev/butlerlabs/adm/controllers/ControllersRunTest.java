@@ -36,11 +36,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The controllers as they run in a management cluster, with a lease and a health page. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class ControllersRunTest {
     private static final ListenAddress ANYWHERE = new ListenAddress("127.0.0.1", 0);
 

@@ -21,12 +21,14 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code support-bundle} against a simulated platform with secrets in every place that the bundle contains. */
 @Timeout(180)
+@Tag("slow")
 class SupportBundleCommandTest {
     private static final String PLANTED = "correct-horse-battery";
 

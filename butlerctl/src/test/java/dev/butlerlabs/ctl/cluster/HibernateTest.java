@@ -18,12 +18,14 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code cluster hibernate} and {@code cluster wake}. The test writes the status that the controllers would. */
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
+@Tag("slow")
 class HibernateTest {
     private static final String VERSION = "v1.30.2";
 

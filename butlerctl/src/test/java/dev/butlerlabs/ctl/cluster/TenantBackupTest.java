@@ -27,12 +27,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code cluster backup} and {@code cluster restore}. The test writes the status that the controllers would. */
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
+@Tag("slow")
 class TenantBackupTest {
     private static final String VERSION = "v1.37.2";
 

@@ -18,12 +18,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The rollout of {@code cluster upgrade} to workers. The test writes the status that the controllers would. */
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
+@Tag("slow")
 class TenantUpgradeTest {
     private static final Duration LIMIT = Duration.ofSeconds(3);
 

@@ -24,12 +24,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands without controllers: the tenant cluster demo is the bench itself. */
 @Timeout(120)
+@Tag("slow")
 class TenantGitOpsTest {
     private static final String NAMESPACE = "butler-tenants";
 

@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.SequencedMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An export, applied to an empty platform and exported again, is the same byte by byte. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class ExportRoundTripTest {
     private final EmbeddedApiServer server = PlatformSamples.start();
     private final KubernetesClient client = PlatformSamples.connect(server);

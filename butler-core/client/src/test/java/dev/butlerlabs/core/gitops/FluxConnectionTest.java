@@ -25,11 +25,13 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Creates, repeats, changes and removes the objects in a cluster, also after interruptions and beside objects of others. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class FluxConnectionTest {
     private static final GitRepositorySource SOURCE =
             GitRepositorySourceTest.source("https://git.example/a", "main", "clusters/one");

@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Workloads come up, change and go, and jobs end as their programs do. */
+@Tag("slow")
 class WorkloadTest {
     private static final List<JobRunner.Run> RUNS = Collections.synchronizedList(new ArrayList<>());
     private static SmallCluster cluster;

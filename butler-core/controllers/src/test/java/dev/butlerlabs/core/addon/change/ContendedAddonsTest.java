@@ -31,10 +31,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Addons changed by a person while a controller notes something on them: between the reading and the writing, each time. */
+@Tag("slow")
 class ContendedAddonsTest {
     @TempDir
     private Path folder;

@@ -139,7 +139,8 @@ class ViewTest {
             List<String> whole = new ArrayList<>(fast);
             whole.addAll(List.of("--sort-by", ".metadata.name"));
             assertThat(withoutAges(bench.run(fast.toArray(String[]::new)).out()))
-                    .isEqualTo(withoutAges(bench.run(whole.toArray(String[]::new)).out()))
+                    .isEqualTo(
+                            withoutAges(bench.run(whole.toArray(String[]::new)).out()))
                     .contains("Deleting", "Hibernated", "(paused)", "Ready", " 2/");
         }
     }

@@ -98,7 +98,7 @@ class ImageRootTest {
                             .getSpec()
                             .getHolderIdentity())
                     .endsWith("@butler-controllers-0");
-            create(1);
+            create(1, null);
             awaitReady(1, LIMIT);
         }
     }
@@ -122,7 +122,7 @@ class ImageRootTest {
                     .isNotEmpty();
             assertThat(client.resourceQuotas().inNamespace(namespace).list().getItems())
                     .isNotEmpty();
-            client.resource(tenant(namespace, "shop")).create();
+            client.resource(tenant(namespace, "shop", null)).create();
             TestAwait.upTo(LIMIT, "the cluster of the team")
                     .until(() -> countReady(namespace) == 1 && team().clusterCount() == 1);
         }
@@ -159,7 +159,7 @@ class ImageRootTest {
             System.out.printf(
                     "leading after %d ms%n",
                     Duration.ofNanos(System.nanoTime() - started).toMillis());
-            create(tenants);
+            create(tenants, OBSERVED ? new ManagementPolicy(ManagementPolicy.Mode.OBSERVE) : null);
             if (OBSERVED) {
                 TestAwait.upTo(MANY_TENANTS, "tenant clusters").until(() -> countReconciled() == tenants);
             } else {
@@ -204,13 +204,13 @@ class ImageRootTest {
                 .create();
     }
 
-    private void create(int tenants) {
+    private void create(int tenants, ManagementPolicy policy) {
         for (int number = 0; number < tenants; number++) {
-            client.resource(tenant(TENANTS, "tenant-" + number)).create();
+            client.resource(tenant(TENANTS, "tenant-" + number, policy)).create();
         }
     }
 
-    private static TenantCluster tenant(String namespace, String name) {
+    private static TenantCluster tenant(String namespace, String name, ManagementPolicy policy) {
         TenantCluster tenant = new TenantCluster();
         tenant.setMetadata(
                 new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
@@ -218,7 +218,7 @@ class ImageRootTest {
                 .kubernetesVersion("v1.31.4")
                 .providerConfigRef(new ObjectReference("harvester", "butler-system"))
                 .workers(new TenantClusterSpec.Workers(2, null))
-                .managementPolicy(OBSERVED ? new ManagementPolicy(ManagementPolicy.Mode.OBSERVE) : null)
+                .managementPolicy(policy)
                 .build());
         return tenant;
     }

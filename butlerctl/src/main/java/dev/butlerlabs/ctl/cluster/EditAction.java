@@ -15,6 +15,7 @@ import dev.butlerlabs.core.tenant.change.TenantExporter;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,9 @@ record EditAction(CommandContext session, CommonOptions common, OutputOptions ou
         TenantClusterClient clusters = new TenantClusterClient(client);
         Map<String, Object> stored = clusters.tree(name);
         Map<String, Object> before = TenantExporter.of(stored);
-        Path file = write(name, YamlTextWriter.of(before));
-        TenantDocument after = edited(name, file);
+        String text = YamlTextWriter.of(before);
+        Path file = write(name, text);
+        TenantDocument after = keeping(file, text, () -> edited(name, file));
         Map<String, Object> patch = TenantEditPatch.patch(stored, before, after.tree());
         if (patch.isEmpty() || dryRun == DryRunMode.CLIENT) {
             delete(file);
@@ -39,31 +41,43 @@ record EditAction(CommandContext session, CommonOptions common, OutputOptions ou
             return;
         }
         TenantCluster changed =
-                keeping(file, () -> clusters.typed(clusters.change(name, patch, dryRun == DryRunMode.SERVER)));
+                keeping(file, text, () -> clusters.typed(clusters.change(name, patch, dryRun == DryRunMode.SERVER)));
         delete(file);
         output.printer(session, common).one(TenantTable.at(session.clock().instant(), true), changed);
     }
 
     private TenantDocument edited(ObjectName name, Path file) {
         open(file);
-        return keeping(file, () -> {
-            List<TenantDocument> documents =
-                    new TenantInput(session, name.namespace().orElseThrow()).fromFile(file);
-            if (documents.size() != 1 || !documents.getFirst().objectName("").equals(name)) {
-                throw new ButlerException(
-                        ErrorCode.INVALID_INPUT, "The file must contain only TenantCluster %s.".formatted(name));
-            }
-            return documents.getFirst();
-        });
+        List<TenantDocument> documents =
+                new TenantInput(session, name.namespace().orElseThrow()).fromFile(file);
+        if (documents.size() != 1 || !documents.getFirst().objectName("").equals(name)) {
+            throw new ButlerException(
+                    ErrorCode.INVALID_INPUT, "The file must contain only TenantCluster %s.".formatted(name));
+        }
+        return documents.getFirst();
     }
 
-    /** Keeps the file if the action fails, so that the user's edits are not lost. */
-    private <T> T keeping(Path file, Supplier<T> action) {
+    /** Keeps an edited file if the action fails, so that the user's changes are not lost. */
+    private <T> T keeping(Path file, String original, Supplier<T> action) {
         try {
             return action.get();
         } catch (ButlerException e) {
-            session.messages().print("Your changes were saved to %s.".formatted(file));
+            if (isEdited(file, original)) {
+                session.messages().print("Your changes were saved to %s.".formatted(file));
+            } else {
+                delete(file);
+            }
             throw e;
+        }
+    }
+
+    private static boolean isEdited(Path file, String original) {
+        try {
+            return !Files.readString(file).equals(original);
+        } catch (NoSuchFileException _) {
+            return false;
+        } catch (IOException _) {
+            return true;
         }
     }
 

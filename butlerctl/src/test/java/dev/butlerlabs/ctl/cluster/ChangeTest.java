@@ -132,8 +132,26 @@ class ChangeTest {
         ToolRun refused = edit("sed -i 's/replicas: 4/replicas: none/'");
         assertThat(refused.exitCode()).isEqualTo(ErrorKind.INVALID.exitCode());
         assertThat(refused.err()).contains("must be a whole number", "Your changes were saved to ");
+        assertKept(refused, "replicas: none");
+    }
+
+    @Test
+    void anEditorThatFailsLeavesOnlyAFileWithChanges() throws IOException {
+        make("--workers=2");
+        Path opened = folder.resolve("opened");
+        Path editor = Files.writeString(
+                folder.resolve("editor"), "printf %s \"$2\" > '%s'; eval \"$1\"; exit 1".formatted("%s", opened));
+
+        assertThat(edit("sh " + editor + " true").err()).doesNotContain("saved").contains("exited with code 1");
+        assertThat(Path.of(Files.readString(opened))).doesNotExist();
+
+        assertThat(edit("sh " + editor + " 'rm \"$2\"'").err()).doesNotContain("saved");
+        assertKept(edit("sh " + editor + " 'echo \"# more\" >> \"$2\"'"), "# more");
+    }
+
+    private static void assertKept(ToolRun refused, String content) {
         Path kept = Path.of(refused.err().replaceAll("(?s).*saved to (\\S+\\.yaml)\\..*", "$1"));
-        assertThat(kept).content().contains("replicas: none");
+        assertThat(kept).content().contains(content);
         assertThat(kept.toFile().delete()).isTrue();
     }
 

@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Runs that are read from the status of a ClusterBootstrap. */
@@ -54,7 +53,7 @@ class BootstrapRunBuilderTest {
         StepView running = run.steps().getLast();
         assertThat(running.state()).isEqualTo("running");
         assertThat(running.startedAt()).isEqualTo(START);
-        assertThat(running.finishedAt()).isEqualTo(Optional.empty());
+        assertThat(running.finishedAt()).isEmpty();
     }
 
     @Test

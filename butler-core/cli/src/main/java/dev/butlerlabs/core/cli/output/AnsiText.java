@@ -10,6 +10,7 @@ public final class AnsiText {
     private static final Pattern COLOR = Pattern.compile("\u001b\\[[0-9;]*m");
     private static final String RESET = "\u001b[0m";
     private static final String ELLIPSIS = "…";
+    private static final int WIDEST_CHARACTER = 2;
 
     private AnsiText() {}
 
@@ -107,7 +108,7 @@ public final class AnsiText {
             int cut = breakAt > leadingSpaces(rest) ? breakAt : end;
             lines.add(prefix + rest.substring(0, cut).stripTrailing());
             rest = rest.substring(cut).stripLeading();
-            prefix = width(indent) < columns ? indent : "";
+            prefix = width(indent) + WIDEST_CHARACTER <= columns ? indent : "";
         }
         lines.add(prefix + rest);
         return lines;

@@ -55,6 +55,12 @@ class AnsiTextTest {
     }
 
     @Test
+    void leavesAnIndentOutThatHasNoSpaceForAWideCharacter() {
+        assertThat(AnsiText.wrap("日本", 2, " ")).containsExactly("日", "本");
+        assertThat(AnsiText.wrap("日本", 3, " ")).containsExactly("日", " 本");
+    }
+
+    @Test
     void wrapsColoredText() {
         assertThat(AnsiText.wrap(COLORED, 12, "")).containsExactly("\u001b[32mmachines\u001b[0m and", "more");
         assertThat(AnsiText.wrap(COLORED, 8, "")).containsExactly("\u001b[32mmachines\u001b[0m", "and more");

@@ -20,6 +20,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers whose clock differs from the one of this machine: the tool names the clock as the cause. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Tag("slow")
 class ClockTest {
     @TempDir
     private Path folder;

@@ -15,10 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Makes the mistakes of docs/mistakes.md with a management cluster on loopback, and compares messages and exit codes with the page. */
+@Tag("slow")
 class MistakePageTest {
     private static final String NO_SERVER = """
             apiVersion: v1

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Every command about tenant clusters, sent to a Kubernetes that does not know Butler's kinds. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Tag("slow")
 class NotAManagementClusterTest {
     @TempDir
     private static Path folder;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 
 /** Load balancers on the simulated region. */
+@Tag("slow")
 class SimulatedBalancerTest extends BalancerCases {
     private SimulatedWorld simulated;
 

@@ -19,9 +19,11 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A load balancer of the simulated region really leads to the machines behind it. */
+@Tag("slow")
 class SimulatedListenerTest {
     @Test
     void leadsToATargetThatTakesConnectionsAndCallsItHealthy() throws IOException {

@@ -21,9 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the provider does on Azure beyond the contract. */
+@Tag("slow")
 class AzureMachinesTest {
     private final FaultPlan faults = new FaultPlan(1);
     private final AzureWorld world = new AzureWorld(

@@ -29,11 +29,13 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Compares all messages of a run with the vendor's description, and the requests with the published role. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class AzureMessagesTest {
     /** Paths that the description does not contain. */
     private static final List<String> NOT_DESCRIBED = List.of(

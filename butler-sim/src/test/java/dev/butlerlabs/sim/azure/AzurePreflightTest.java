@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Preflight checks. */
+@Tag("slow")
 class AzurePreflightTest {
     private final AzureSimulator simulator =
             AzureSimulator.start(SimulationOptions.standard().withCapacity(2));

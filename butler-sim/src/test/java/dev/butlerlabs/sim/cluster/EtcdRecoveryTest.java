@@ -19,9 +19,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Snapshots contain the objects of a cluster, and a new machine starts etcd from one. */
+@Tag("slow")
 class EtcdRecoveryTest {
     private static final String VERSION = "v1.12.1";
 

@@ -18,8 +18,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ImageFactoryClientTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final ImageId IMAGE =

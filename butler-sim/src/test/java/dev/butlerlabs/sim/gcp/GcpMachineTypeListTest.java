@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What {@code init} finds as machine types of the simulated project. */
+@Tag("slow")
 class GcpMachineTypeListTest {
     private static final String KEY = "machineType";
 

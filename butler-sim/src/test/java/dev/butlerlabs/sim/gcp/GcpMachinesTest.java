@@ -19,8 +19,10 @@ import dev.butlerlabs.sim.infrastructure.SimulationOptions;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class GcpMachinesTest {
     @Test
     void usesAnotherZoneWhileTheFirstHasNoCapacity() {

@@ -14,10 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("slow")
 class GcpPreflightTest {
     private static final PreflightInput PLAN = new PreflightInput(
             List.of(GcpProject.spec("demo-cp-0"), GcpProject.spec("demo-cp-1"), GcpProject.spec("demo-cp-2")),

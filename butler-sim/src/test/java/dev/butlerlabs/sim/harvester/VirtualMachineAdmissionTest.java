@@ -11,9 +11,11 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Virtual machines that KubeVirt's webhook denies are denied by the simulator too, however they are written. */
+@Tag("slow")
 class VirtualMachineAdmissionTest {
     private static final String EXCLUSIVE = "Running and RunStrategy are mutually exclusive";
 

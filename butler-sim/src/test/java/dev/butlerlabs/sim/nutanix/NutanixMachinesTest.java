@@ -30,9 +30,11 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Machines are made once, found again, and removed, on a simulated Prism Central. */
+@Tag("slow")
 class NutanixMachinesTest {
     private final Prism prism = new Prism(NutanixSimulator.start(SimulationOptions.standard()));
 

@@ -15,9 +15,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two hundred machines at once. */
+@Tag("slow")
 class NutanixManyMachinesTest {
     private static final int MANY = LongSuite.count(40, 200);
 

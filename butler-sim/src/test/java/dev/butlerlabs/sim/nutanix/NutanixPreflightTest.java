@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What settings refer to is found, and what will not work is told before anything is made. */
+@Tag("slow")
 class NutanixPreflightTest {
     private final NutanixSimulator simulator = NutanixSimulator.start(SimulationOptions.standard());
 

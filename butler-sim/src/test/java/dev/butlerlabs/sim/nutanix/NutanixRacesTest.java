@@ -30,9 +30,11 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Somebody else does something in Prism between two requests. */
+@Tag("slow")
 class NutanixRacesTest {
     private final VmRegistry vms = new VmRegistry(SimulationOptions.standard());
     private final Meddler meddler = new Meddler(new PrismApplication(vms, new PrismInventory(), FaultPlan.none()));

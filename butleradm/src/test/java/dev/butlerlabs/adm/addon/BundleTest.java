@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the addons of a file need from elsewhere, told without asking anybody. */
+@Tag("slow")
 class BundleTest {
     private static final Path EXAMPLE = ProjectRoot.find().resolve("configs/examples/bootstrap-nutanix.yaml");
 

@@ -22,12 +22,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code certs} against a simulated platform. */
 @Timeout(180)
+@Tag("slow")
 class CertsCommandTest {
     @TempDir
     private static Path directory;

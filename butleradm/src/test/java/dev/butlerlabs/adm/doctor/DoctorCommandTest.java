@@ -19,9 +19,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class DoctorCommandTest {
     private static final ImageName IMAGE = ImageName.parse("kindest/node:v1.31.2");
 

@@ -14,12 +14,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code status} against a simulated platform. */
 @Timeout(180)
+@Tag("slow")
 class StatusCommandTest {
     @TempDir
     private static Path directory;

@@ -20,10 +20,12 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Bad input ends with a sentence, the place, and the exit code of its kind; never with a secret. */
+@Tag("slow")
 class BadInputTest {
     private static final Tool BUTLERADM = Tool.of("butleradm", Butleradm.class, Butleradm::commands);
     private static final VersionContract V13 = VersionContract.parse("v1.13");

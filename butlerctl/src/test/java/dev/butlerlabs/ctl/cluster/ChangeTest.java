@@ -23,12 +23,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Changing a cluster that is there. */
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
+@Tag("slow")
 class ChangeTest {
     @TempDir
     private static Path folder;

@@ -29,12 +29,14 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** List, get, describe and watch as users of kubectl expect them. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Tag("slow")
 class ViewTest {
     @TempDir
     private static Path folder;

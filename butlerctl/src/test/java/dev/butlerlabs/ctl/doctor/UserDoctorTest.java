@@ -8,10 +8,12 @@ import dev.butlerlabs.ctl.cluster.ClusterBench;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The doctor of users with an embedded API as the management cluster. */
+@Tag("slow")
 class UserDoctorTest {
     @TempDir
     private static Path folder;

@@ -28,10 +28,12 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands for teams, quotas and permissions against an embedded API, in which every client is an administrator. */
+@Tag("slow")
 class OwnTeamCommandsTest {
     @TempDir
     private static Path folder;

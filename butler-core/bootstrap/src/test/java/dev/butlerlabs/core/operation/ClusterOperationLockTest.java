@@ -20,9 +20,11 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two clients of one API server. The times are shortened: a Lease that is renewed every 100 ms. */
+@Tag("slow")
 final class ClusterOperationLockTest {
     private static final OperationLockTimings TIMINGS = new OperationLockTimings(
             Duration.ofSeconds(60), Duration.ofSeconds(20), Duration.ofMillis(100), Duration.ofMillis(20));

@@ -27,9 +27,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The AddonDefinitions that come with the platform. */
+@Tag("slow")
 class ShippedAddonDefinitionsTest {
     private static final Path FOLDER = ProjectRoot.find().resolve("manifests/catalogue");
 

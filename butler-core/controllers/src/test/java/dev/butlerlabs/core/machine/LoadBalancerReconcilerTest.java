@@ -26,10 +26,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
+@Tag("slow")
 class LoadBalancerReconcilerTest {
     private static final LoadBalancerId ID = new LoadBalancerId("prod", new OwnerId("prod-uid"));
 

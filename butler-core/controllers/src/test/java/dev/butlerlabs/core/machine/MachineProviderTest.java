@@ -15,9 +15,11 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** By whom a machine is made: settings and credentials that are missing, foreign or changed. */
+@Tag("slow")
 class MachineProviderTest extends RequestedMachines {
     /** Weak point 43 of the original: a ProviderConfig or Secret that cannot be read was a final failure. */
     @Test

@@ -13,9 +13,11 @@ import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.testing.TestAwait;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a machine that was asked for, from its making to its removal. */
+@Tag("slow")
 class MachineReconcilerTest extends RequestedMachines {
     @Test
     void bringsARequestToARunningMachineAndTellsOfIt() {

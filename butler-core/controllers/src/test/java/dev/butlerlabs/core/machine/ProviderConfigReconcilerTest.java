@@ -14,10 +14,12 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
+@Tag("slow")
 class ProviderConfigReconcilerTest {
     private final MachineWorld world = new MachineWorld();
 

@@ -12,9 +12,11 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A tenant cluster is bound to the infrastructure it would find, not only to the one it spells out. */
+@Tag("slow")
 class ProviderUsageFinderTest {
     private static final String TENANT = "TenantCluster team-a/shop";
 

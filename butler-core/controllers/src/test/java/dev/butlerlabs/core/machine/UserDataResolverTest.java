@@ -13,9 +13,11 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a machine is told at its first boot, when its request names a Secret for it. */
+@Tag("slow")
 class UserDataResolverTest extends RequestedMachines {
     private static final String CANARY = "canary-51c7";
 

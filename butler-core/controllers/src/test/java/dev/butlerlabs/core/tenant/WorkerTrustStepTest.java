@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class WorkerTrustStepTest {
@@ -202,6 +203,7 @@ final class WorkerTrustStepTest {
     }
 
     @Test
+    @Tag("slow")
     void givesOneBundleAndOneTokenAfterACrash() {
         assertEquals(3, CrashPositions.check(() -> new World().withControlPlane(), World::run));
     }

@@ -21,8 +21,10 @@ import java.util.Optional;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class AuditRecorderTest {
     private final SteppedClock clock = new SteppedClock();
     private final InMemoryKubernetes api = InMemoryKubernetes.open(clock, new EffectLog());

@@ -24,8 +24,10 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 final class CertificateRotationTest {
     private static final CertificateRotationPolicy POLICY =
             new CertificateRotationPolicy(CertificateLifetimes.standard(), List.of("localhost"));

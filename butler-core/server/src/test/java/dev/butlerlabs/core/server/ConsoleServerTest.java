@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The console of one user on the own machine, in front of a Kubernetes API with RBAC. */
+@Tag("slow")
 class ConsoleServerTest {
     private static final List<String> CLUSTERS = List.of("tenantclusters");
     private static final String GROUP = "butler.butlerlabs.dev";

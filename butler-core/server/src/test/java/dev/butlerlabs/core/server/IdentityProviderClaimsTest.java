@@ -10,9 +10,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The claims that the console reads are those of the IdentityProviders of the cluster. */
+@Tag("slow")
 class IdentityProviderClaimsTest {
     @Test
     void areThoseOfTheIdentityProvider() {

@@ -9,9 +9,11 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Talos cordons and drains a node before it stops its machine. */
+@Tag("slow")
 class DrainControllerTest {
     private static ClusterMember member(int number, boolean draining) {
         return new ClusterMember(

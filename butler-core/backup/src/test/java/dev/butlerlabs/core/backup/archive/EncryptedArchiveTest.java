@@ -23,10 +23,12 @@ import java.util.stream.Stream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeProperty;
 
+@Tag("slow")
 class EncryptedArchiveTest {
     private static final int CHUNK = ChunkCipher.CHUNK_BYTES;
     private static final BackupKey KEY = BackupKey.keyFile(new byte[32]);

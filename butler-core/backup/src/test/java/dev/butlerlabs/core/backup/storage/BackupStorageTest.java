@@ -23,9 +23,11 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class BackupStorageTest {
     private static final BackupKey KEY = BackupKey.keyFile(new byte[32]);
     private static final Instant TIME = Instant.parse("2026-11-18T02:00:00Z");

@@ -11,9 +11,11 @@ import dev.butlerlabs.core.error.InputProblem;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 final class RestoredClusterReaderTest {
     @TempDir
     private Path directory;

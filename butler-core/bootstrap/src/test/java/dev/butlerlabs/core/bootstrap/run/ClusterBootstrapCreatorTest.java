@@ -28,10 +28,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Operators with directories of their own who create a cluster of the same name on one API. */
+@Tag("slow")
 class ClusterBootstrapCreatorTest {
     private static final int OPERATORS = 6;
 

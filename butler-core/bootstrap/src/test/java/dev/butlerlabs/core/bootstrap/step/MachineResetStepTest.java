@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The removal of old state before a restore, and the recovery of etcd on one machine. */
@@ -219,6 +220,7 @@ final class MachineResetStepTest {
     }
 
     @Test
+    @Tag("slow")
     void wipesAndRecoversOnceAfterACrash() {
         int positions = CrashPositions.check(() -> existing(ALL), MachineResetStepTest::resetAndRecover);
 

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class PivotStepTest {
@@ -318,11 +319,13 @@ final class PivotStepTest {
     }
 
     @Test
+    @Tag("slow")
     void movesEverythingOnceAfterACrashInACloud() {
         assertTrue(CrashPositions.check(PivotStepTest::inCloud, PivotStepTest::run) >= 14);
     }
 
     @Test
+    @Tag("slow")
     void movesEverythingOnceAfterACrashWithMachineAddresses() {
         assertTrue(CrashPositions.check(
                         () -> filled(BootstrapStepWorld.withAddresses("10.0.0.20", "10.0.0.29")), PivotStepTest::run)

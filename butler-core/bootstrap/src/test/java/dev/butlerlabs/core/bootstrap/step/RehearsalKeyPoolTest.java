@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Clock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class RehearsalKeyPoolTest {
     private static final VersionContract CONTRACT = VersionContract.parse("v1.13.0");
     private static final SecretsGenerator GENERATOR = new SecretsGenerator(new SecureRandom(), Clock.systemUTC());

@@ -9,6 +9,7 @@ import dev.butlerlabs.core.progress.RunSummary;
 import dev.butlerlabs.core.testing.SteppedClock;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +33,7 @@ class ScreenLayoutTest {
 
     @ParameterizedTest
     @EnumSource(TerminalColors.class)
+    @Tag("slow")
     void noLineIsWiderThanAnyTerminalAndNoScreenIsHigher(TerminalColors ink) {
         ScreenModel model = middle();
         for (int columns = 40; columns <= 300; columns++) {

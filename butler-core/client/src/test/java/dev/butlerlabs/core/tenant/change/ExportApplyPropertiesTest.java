@@ -26,10 +26,12 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** Whatever was applied, exporting gives it back, whatever the server and controllers added; and applying that changes nothing. */
+@Tag("slow")
 class ExportApplyPropertiesTest {
     private static final ObjectName NAME = new ObjectName("butler-tenants", "demo");
 

@@ -10,9 +10,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A year of Services coming and going in tenants that share a pool: by day and night, week and season, with bursts. */
+@Tag("slow")
 class ElasticYearTest {
     private static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
     private static final Duration STEP = Duration.ofHours(1);

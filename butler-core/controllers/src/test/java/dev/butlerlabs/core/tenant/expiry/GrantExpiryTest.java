@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -126,6 +127,7 @@ class GrantExpiryTest {
     }
 
     @Test
+    @Tag("slow")
     void aGrantIsWholeAfterACrashAtAnyWriteAndARepetition() {
         int positions = CrashPositions.check(GrantWorld::new, crashing -> crashing.grant(CI, END));
 

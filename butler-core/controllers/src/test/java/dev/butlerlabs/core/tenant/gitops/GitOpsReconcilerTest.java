@@ -41,9 +41,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A repository in the spec becomes objects in the tenant cluster, whether a user or the command set it. */
+@Tag("slow")
 class GitOpsReconcilerTest {
     private static final ObjectName DEMO = new ObjectName("blue", "demo");
     private static final Duration PACE = Duration.ofSeconds(1);

@@ -26,8 +26,10 @@ import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class FieldListerTest {
     private static final FieldPaths NAME = FieldPaths.of(List.of("metadata.name"));
     private static final ListOptions ALL = new ListOptionsBuilder().build();

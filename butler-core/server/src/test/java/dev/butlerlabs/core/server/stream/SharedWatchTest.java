@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs on one thread: the watches are those of a test, and delayed tasks run when the test runs them. */
@@ -142,6 +143,7 @@ class SharedWatchTest {
     }
 
     @Test
+    @Tag("slow")
     void aSubscriberWhoseListIsOlderThanTheHistoryListsAgain() throws IOException {
         subscribe(Optional.of(100L));
         for (int i = 0; i < 1_001; i++) {

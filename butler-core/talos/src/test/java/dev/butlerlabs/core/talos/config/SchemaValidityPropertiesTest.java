@@ -25,12 +25,14 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.LifecycleContext;
 import net.jqwik.api.lifecycle.SkipExecutionHook;
 import org.opentest4j.TestAbortedException;
 
 /** Whatever the options, the documents fit the schema that Talos publishes for the version. */
+@Tag("slow")
 class SchemaValidityPropertiesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Map<String, JsonNode> SCHEMAS = new HashMap<>();

@@ -47,14 +47,14 @@ final class SimulatedClusterRegistry implements AutoCloseable {
     void changed() {
         if (!closed && due.compareAndSet(false, true)) {
             try {
-                thread.execute(this::look);
+                thread.execute(this::reconcile);
             } catch (RejectedExecutionException closedMeanwhile) {
                 due.set(false);
             }
         }
     }
 
-    private void look() {
+    private void reconcile() {
         due.set(false);
         if (closed) {
             return;

@@ -23,7 +23,7 @@ final class ImageImportController implements AutoCloseable {
 
     private final HarvesterBackend cluster;
     private final ContentFetcher fetcher = new ContentFetcher();
-    private final KeyedWorkQueue agenda = new KeyedWorkQueue(this::look);
+    private final KeyedWorkQueue agenda = new KeyedWorkQueue(this::reconcile);
     private final Map<String, String> digests = new ConcurrentHashMap<>();
     private Optional<SharedIndexInformer<GenericKubernetesResource>> images = Optional.empty();
 
@@ -36,7 +36,7 @@ final class ImageImportController implements AutoCloseable {
                 WatchedResourceType.IMAGE, new ChangeListener(object -> agenda.soon(ResourceKey.of(object)))));
     }
 
-    private void look(ResourceKey key) {
+    private void reconcile(ResourceKey key) {
         cluster.find(WatchedResourceType.IMAGE, key)
                 .filter(ImageImportController::isToDownload)
                 .ifPresent(image -> download(key, image));

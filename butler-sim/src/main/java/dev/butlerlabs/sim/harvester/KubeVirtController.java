@@ -27,7 +27,7 @@ final class KubeVirtController implements AutoCloseable {
     private final SimulationOptions options;
     private final VolumeController volumes;
     private final VmStatusWriter instances;
-    private final KeyedWorkQueue agenda = new KeyedWorkQueue(this::look);
+    private final KeyedWorkQueue agenda = new KeyedWorkQueue(this::reconcile);
     private final Map<ResourceKey, GuestVm> guests = new ConcurrentHashMap<>();
     private final Map<WatchedResourceType, SharedIndexInformer<GenericKubernetesResource>> seen =
             new EnumMap<>(WatchedResourceType.class);
@@ -66,7 +66,7 @@ final class KubeVirtController implements AutoCloseable {
                 .map(informer -> informer.getIndexer().getByKey(key.toString()));
     }
 
-    private void look(ResourceKey key) {
+    private void reconcile(ResourceKey key) {
         Optional<MachineView> machine = seen(WatchedResourceType.MACHINE, key).map(MachineView::new);
         if (machine.isEmpty()) {
             gone(key);

@@ -43,7 +43,7 @@ final class CachedObjectStore implements AutoCloseable {
     private SharedIndexInformer<GenericKubernetesResource> watch(SimulatedResourceType kind, Consumer<String> changed) {
         SharedIndexInformer<GenericKubernetesResource> informer =
                 all(kind).inAnyNamespace().runnableInformer(0);
-        informer.addEventHandler(new Bell(changed));
+        informer.addEventHandler(new ChangeNotifier(changed));
         return informer;
     }
 
@@ -136,7 +136,7 @@ final class CachedObjectStore implements AutoCloseable {
         informers.values().forEach(SharedIndexInformer::stop);
     }
 
-    private record Bell(Consumer<String> changed) implements ResourceEventHandler<GenericKubernetesResource> {
+    private record ChangeNotifier(Consumer<String> changed) implements ResourceEventHandler<GenericKubernetesResource> {
         @Override
         public void onAdd(GenericKubernetesResource object) {
             changed.accept(object.getMetadata().getNamespace());

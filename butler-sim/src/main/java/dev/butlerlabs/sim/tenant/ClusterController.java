@@ -14,20 +14,20 @@ final class ClusterController {
     private static final String FINALIZER = "cluster.cluster.x-k8s.io";
     private static final String MANAGED_EXTERNALLY = "cluster.x-k8s.io/managed-by";
 
-    void look(TenantNamespaceView world) {
-        SimulatedResourceType.INFRASTRUCTURE_CLUSTERS.forEach(kind -> infrastructures(world, kind));
-        world.list(SimulatedResourceType.CLUSTER).forEach(cluster -> {
+    void reconcile(TenantNamespaceView view) {
+        SimulatedResourceType.INFRASTRUCTURE_CLUSTERS.forEach(kind -> infrastructures(view, kind));
+        view.list(SimulatedResourceType.CLUSTER).forEach(cluster -> {
             if (cluster.isMarkedForDeletion()) {
-                end(world, cluster);
+                end(view, cluster);
             } else {
-                goOn(world, cluster);
+                goOn(view, cluster);
             }
         });
     }
 
     /** Sets the condition Paused of paused clusters and leaves the rest of their status unchanged. */
-    void reportPaused(TenantNamespaceView world) {
-        for (GenericKubernetesResource cluster : world.list(SimulatedResourceType.CLUSTER)) {
+    void reportPaused(TenantNamespaceView view) {
+        for (GenericKubernetesResource cluster : view.list(SimulatedResourceType.CLUSTER)) {
             if (UnstructuredObject.truth(cluster, "spec", "paused")
                     && cluster.get("status") instanceof Map<?, ?> known
                     && known.get("conditions") instanceof List<?> conditions) {
@@ -44,24 +44,24 @@ final class ClusterController {
                                                         || !"Paused".equals(fields.get("type"))),
                                         paused.stream())
                                 .toList());
-                world.shelf().status(SimulatedResourceType.CLUSTER, cluster, status);
+                view.store().status(SimulatedResourceType.CLUSTER, cluster, status);
             }
         }
     }
 
     /** Marks infrastructures as ready once the control plane endpoint is set. Externally managed ones are skipped. */
-    private static void infrastructures(TenantNamespaceView world, SimulatedResourceType kind) {
-        for (GenericKubernetesResource one : world.list(kind)) {
+    private static void infrastructures(TenantNamespaceView view, SimulatedResourceType kind) {
+        for (GenericKubernetesResource one : view.list(kind)) {
             boolean ours = Optional.ofNullable(one.getMetadata().getAnnotations())
                     .filter(annotations -> annotations.containsKey(MANAGED_EXTERNALLY))
                     .isEmpty();
             if (ours
                     && !one.isMarkedForDeletion()
-                    && world.waits()
+                    && view.waits()
                             .lasted(
                                     "infrastructure " + one.getMetadata().getUid(),
-                                    world.tempo().infrastructure())) {
-                world.shelf().status(kind, one, readyStatus(one));
+                                    view.delays().infrastructure())) {
+                view.store().status(kind, one, readyStatus(one));
             }
         }
     }
@@ -80,14 +80,13 @@ final class ClusterController {
         return Map.of("ready", true, "conditions", List.of(condition));
     }
 
-    private static void goOn(TenantNamespaceView world, GenericKubernetesResource cluster) {
+    private static void goOn(TenantNamespaceView view, GenericKubernetesResource cluster) {
         if (!UnstructuredObject.isHeld(cluster, FINALIZER)) {
-            world.shelf()
-                    .edit(SimulatedResourceType.CLUSTER, cluster, copy -> UnstructuredObject.hold(copy, FINALIZER));
+            view.store().edit(SimulatedResourceType.CLUSTER, cluster, copy -> UnstructuredObject.hold(copy, FINALIZER));
             return;
         }
-        Optional<GenericKubernetesResource> plane = controlPlane(world, cluster);
-        boolean prepared = infrastructure(world, cluster)
+        Optional<GenericKubernetesResource> plane = controlPlane(view, cluster);
+        boolean prepared = infrastructure(view, cluster)
                 .filter(found -> UnstructuredObject.truth(found.object(), "status", "ready"))
                 .isPresent();
         boolean started = plane.filter(found -> UnstructuredObject.truth(found, "status", "ready"))
@@ -95,39 +94,39 @@ final class ClusterController {
         if (!UnstructuredObject.hasEndpoint(cluster)
                 && plane.filter(UnstructuredObject::hasEndpoint).isPresent()) {
             Object endpoint = plane.get().get("spec", "controlPlaneEndpoint");
-            world.shelf()
+            view.store()
                     .edit(
                             SimulatedResourceType.CLUSTER,
                             cluster,
                             copy -> UnstructuredObject.put(copy, "controlPlaneEndpoint", endpoint));
             return;
         }
-        if (adopt(world, cluster, plane)) {
+        if (adopt(view, cluster, plane)) {
             return;
         }
-        report(world, cluster, plane, prepared, started);
+        report(view, cluster, plane, prepared, started);
     }
 
     /** Makes the cluster the owner of its infrastructure and control plane. Returns whether an object was changed. */
     private static boolean adopt(
-            TenantNamespaceView world, GenericKubernetesResource cluster, Optional<GenericKubernetesResource> plane) {
+            TenantNamespaceView view, GenericKubernetesResource cluster, Optional<GenericKubernetesResource> plane) {
         List<Found> parts = Stream.concat(
-                        infrastructure(world, cluster).stream(),
+                        infrastructure(view, cluster).stream(),
                         plane.map(found -> new Found(SimulatedResourceType.CONTROL_PLANE, found)).stream())
                 .filter(part -> !UnstructuredObject.isOwned(part.object(), cluster))
                 .toList();
         parts.forEach(part ->
-                world.shelf().edit(part.kind(), part.object(), copy -> UnstructuredObject.own(copy, cluster, true)));
+                view.store().edit(part.kind(), part.object(), copy -> UnstructuredObject.own(copy, cluster, true)));
         return !parts.isEmpty();
     }
 
     private static void report(
-            TenantNamespaceView world,
+            TenantNamespaceView view,
             GenericKubernetesResource cluster,
             Optional<GenericKubernetesResource> plane,
             boolean prepared,
             boolean started) {
-        Map<String, Object> workers = workers(of(world, SimulatedResourceType.MACHINE_DEPLOYMENT, cluster));
+        Map<String, Object> workers = workers(of(view, SimulatedResourceType.MACHINE_DEPLOYMENT, cluster));
         boolean staffed = workers.get("availableReplicas").equals(workers.get("desiredReplicas"));
         boolean current = workers.get("upToDateReplicas").equals(workers.get("replicas"));
         ClusterApiConditions conditions = new ClusterApiConditions(cluster, Instant.now())
@@ -153,7 +152,7 @@ final class ClusterController {
         status.put("deprecated", conditions.deprecated(Map.of()));
         status.put("workers", workers);
         plane.ifPresent(found -> status.put("controlPlane", controlPlane(found)));
-        world.shelf().status(SimulatedResourceType.CLUSTER, cluster, status);
+        view.store().status(SimulatedResourceType.CLUSTER, cluster, status);
     }
 
     private static Map<String, Object> initialization(boolean prepared, boolean started) {
@@ -194,55 +193,55 @@ final class ClusterController {
     }
 
     /** Deletes machines first, then the control plane, then the infrastructure. */
-    private static void end(TenantNamespaceView world, GenericKubernetesResource cluster) {
-        List<GenericKubernetesResource> deployments = of(world, SimulatedResourceType.MACHINE_DEPLOYMENT, cluster);
-        List<GenericKubernetesResource> sets = of(world, SimulatedResourceType.MACHINE_SET, cluster);
-        List<GenericKubernetesResource> machines = of(world, SimulatedResourceType.MACHINE, cluster);
+    private static void end(TenantNamespaceView view, GenericKubernetesResource cluster) {
+        List<GenericKubernetesResource> deployments = of(view, SimulatedResourceType.MACHINE_DEPLOYMENT, cluster);
+        List<GenericKubernetesResource> sets = of(view, SimulatedResourceType.MACHINE_SET, cluster);
+        List<GenericKubernetesResource> machines = of(view, SimulatedResourceType.MACHINE, cluster);
         if (!deployments.isEmpty() || !sets.isEmpty() || !machines.isEmpty()) {
-            deployments.forEach(one -> world.shelf().delete(SimulatedResourceType.MACHINE_DEPLOYMENT, one));
-            sets.forEach(one -> world.shelf().delete(SimulatedResourceType.MACHINE_SET, one));
-            machines.forEach(one -> world.shelf().delete(SimulatedResourceType.MACHINE, one));
+            deployments.forEach(one -> view.store().delete(SimulatedResourceType.MACHINE_DEPLOYMENT, one));
+            sets.forEach(one -> view.store().delete(SimulatedResourceType.MACHINE_SET, one));
+            machines.forEach(one -> view.store().delete(SimulatedResourceType.MACHINE, one));
             return;
         }
-        Optional<GenericKubernetesResource> plane = controlPlane(world, cluster);
+        Optional<GenericKubernetesResource> plane = controlPlane(view, cluster);
         if (plane.isPresent()) {
-            world.shelf().delete(SimulatedResourceType.CONTROL_PLANE, plane.get());
+            view.store().delete(SimulatedResourceType.CONTROL_PLANE, plane.get());
             return;
         }
-        Optional<Found> infrastructure = infrastructure(world, cluster);
+        Optional<Found> infrastructure = infrastructure(view, cluster);
         if (infrastructure.isPresent()) {
-            world.shelf()
+            view.store()
                     .delete(infrastructure.get().kind(), infrastructure.get().object());
             return;
         }
-        world.shelf().edit(SimulatedResourceType.CLUSTER, cluster, copy -> UnstructuredObject.release(copy, FINALIZER));
+        view.store().edit(SimulatedResourceType.CLUSTER, cluster, copy -> UnstructuredObject.release(copy, FINALIZER));
     }
 
     static List<GenericKubernetesResource> of(
-            TenantNamespaceView world, SimulatedResourceType kind, GenericKubernetesResource cluster) {
-        return world.list(kind).stream()
+            TenantNamespaceView view, SimulatedResourceType kind, GenericKubernetesResource cluster) {
+        return view.list(kind).stream()
                 .filter(one -> UnstructuredObject.label(one, UnstructuredObject.CLUSTER_NAME)
                         .equals(UnstructuredObject.name(cluster)))
                 .toList();
     }
 
     private static Optional<GenericKubernetesResource> controlPlane(
-            TenantNamespaceView world, GenericKubernetesResource cluster) {
+            TenantNamespaceView view, GenericKubernetesResource cluster) {
         return UnstructuredObject.text(cluster, "spec", "controlPlaneRef", "name")
-                .flatMap(name -> world.shelf()
+                .flatMap(name -> view.store()
                         .find(SimulatedResourceType.CONTROL_PLANE, UnstructuredObject.namespace(cluster), name));
     }
 
     private record Found(SimulatedResourceType kind, GenericKubernetesResource object) {}
 
-    private static Optional<Found> infrastructure(TenantNamespaceView world, GenericKubernetesResource cluster) {
+    private static Optional<Found> infrastructure(TenantNamespaceView view, GenericKubernetesResource cluster) {
         String name = UnstructuredObject.text(cluster, "spec", "infrastructureRef", "name")
                 .orElse("");
         return SimulatedResourceType.INFRASTRUCTURE_CLUSTERS.stream()
                 .filter(kind -> UnstructuredObject.text(cluster, "spec", "infrastructureRef", "kind")
                         .filter(kind.kind()::equals)
                         .isPresent())
-                .flatMap(kind -> world.shelf().find(kind, UnstructuredObject.namespace(cluster), name).stream()
+                .flatMap(kind -> view.store().find(kind, UnstructuredObject.namespace(cluster), name).stream()
                         .map(object -> new Found(kind, object)))
                 .findFirst();
     }

@@ -33,39 +33,39 @@ final class ControlPlaneController implements AutoCloseable {
         return Optional.ofNullable(hosted.get(namespace + "/" + name));
     }
 
-    void look(TenantNamespaceView world) {
+    void reconcile(TenantNamespaceView view) {
         Set<String> present = new HashSet<>();
-        for (GenericKubernetesResource plane : world.list(SimulatedResourceType.CONTROL_PLANE)) {
+        for (GenericKubernetesResource plane : view.list(SimulatedResourceType.CONTROL_PLANE)) {
             present.add(UnstructuredObject.key(plane));
             if (plane.isMarkedForDeletion()) {
-                end(world, plane);
+                end(view, plane);
             } else {
-                goOn(world, plane);
+                goOn(view, plane);
             }
         }
         Set<String> gone = hosted.keySet().stream()
-                .filter(key -> key.startsWith(world.namespace() + "/") && !present.contains(key))
+                .filter(key -> key.startsWith(view.namespace() + "/") && !present.contains(key))
                 .collect(Collectors.toSet());
         gone.forEach(key -> hosted.remove(key).close());
     }
 
-    private void goOn(TenantNamespaceView world, GenericKubernetesResource plane) {
+    private void goOn(TenantNamespaceView view, GenericKubernetesResource plane) {
         if (!UnstructuredObject.isHeld(plane, FINALIZER)) {
-            world.shelf()
+            view.store()
                     .edit(SimulatedResourceType.CONTROL_PLANE, plane, copy -> UnstructuredObject.hold(copy, FINALIZER));
             return;
         }
-        if (!world.waits()
+        if (!view.waits()
                 .lasted(
                         "start of " + plane.getMetadata().getUid(),
-                        world.tempo().controlPlane())) {
+                        view.delays().controlPlane())) {
             return;
         }
         HostedCluster cluster =
-                hosted.computeIfAbsent(UnstructuredObject.key(plane), key -> hosting.start(previous(world, plane)));
+                hosted.computeIfAbsent(UnstructuredObject.key(plane), key -> hosting.start(previous(view, plane)));
         if (!UnstructuredObject.hasEndpoint(plane)) {
-            publish(world, plane, cluster);
-            world.shelf()
+            publish(view, plane, cluster);
+            view.store()
                     .edit(
                             SimulatedResourceType.CONTROL_PLANE,
                             plane,
@@ -75,16 +75,16 @@ final class ControlPlaneController implements AutoCloseable {
                                     Map.of("host", cluster.host(), "port", cluster.port())));
             return;
         }
-        report(world, plane);
-        trust.publish(world, plane);
+        report(view, plane);
+        trust.publish(view, plane);
     }
 
     /** Returns the API of a control plane that another process has started: clients have its address and its certificates. */
-    private static Optional<HostedApi> previous(TenantNamespaceView world, GenericKubernetesResource plane) {
+    private static Optional<HostedApi> previous(TenantNamespaceView view, GenericKubernetesResource plane) {
         if (!UnstructuredObject.hasEndpoint(plane)) {
             return Optional.empty();
         }
-        return Optional.ofNullable(world.shelf()
+        return Optional.ofNullable(view.store()
                         .client()
                         .secrets()
                         .inNamespace(UnstructuredObject.namespace(plane))
@@ -94,10 +94,10 @@ final class ControlPlaneController implements AutoCloseable {
                         HostedApi.of(UnstructuredObject.number(plane, "spec", "controlPlaneEndpoint", "port"), secret));
     }
 
-    private static void publish(TenantNamespaceView world, GenericKubernetesResource plane, HostedCluster cluster) {
-        cluster.api().ifPresent(api -> create(world, plane, HostedApi.SECRET_SUFFIX, api.secretData()));
+    private static void publish(TenantNamespaceView view, GenericKubernetesResource plane, HostedCluster cluster) {
+        cluster.api().ifPresent(api -> create(view, plane, HostedApi.SECRET_SUFFIX, api.secretData()));
         create(
-                world,
+                view,
                 plane,
                 "-admin-kubeconfig",
                 Map.of(
@@ -106,7 +106,7 @@ final class ControlPlaneController implements AutoCloseable {
     }
 
     private static void create(
-            TenantNamespaceView world, GenericKubernetesResource plane, String suffix, Map<String, String> data) {
+            TenantNamespaceView view, GenericKubernetesResource plane, String suffix, Map<String, String> data) {
         Secret secret = new SecretBuilder()
                 .withNewMetadata()
                 .withNamespace(UnstructuredObject.namespace(plane))
@@ -115,20 +115,20 @@ final class ControlPlaneController implements AutoCloseable {
                 .endMetadata()
                 .withData(data)
                 .build();
-        CachedObjectStore.attempt(() -> world.shelf().client().resource(secret).create());
+        CachedObjectStore.attempt(() -> view.store().client().resource(secret).create());
     }
 
     /** Updates the status. A new version is reported after a delay. */
-    private static void report(TenantNamespaceView world, GenericKubernetesResource plane) {
+    private static void report(TenantNamespaceView view, GenericKubernetesResource plane) {
         String wanted = UnstructuredObject.text(plane, "spec", "version").orElse("");
         Optional<String> runs = UnstructuredObject.text(plane, "status", "version");
         boolean upgraded = runs.isEmpty()
                 || runs.get().equals(wanted)
-                || world.waits()
+                || view.waits()
                         .lasted(
                                 "upgrade of %s to %s"
                                         .formatted(plane.getMetadata().getUid(), wanted),
-                                world.tempo().controlPlane());
+                                view.delays().controlPlane());
         int replicas = plane.get("spec", "replicas") == null ? 1 : UnstructuredObject.number(plane, "spec", "replicas");
         Map<String, Object> status = new TreeMap<>();
         status.put("ready", replicas > 0);
@@ -140,12 +140,12 @@ final class ControlPlaneController implements AutoCloseable {
         status.put("unavailableReplicas", 0);
         status.put("selector", "");
         status.put("version", upgraded ? wanted : runs.get());
-        world.shelf().status(SimulatedResourceType.CONTROL_PLANE, plane, status);
+        view.store().status(SimulatedResourceType.CONTROL_PLANE, plane, status);
     }
 
-    private void end(TenantNamespaceView world, GenericKubernetesResource plane) {
+    private void end(TenantNamespaceView view, GenericKubernetesResource plane) {
         Optional.ofNullable(hosted.remove(UnstructuredObject.key(plane))).ifPresent(HostedCluster::close);
-        world.shelf()
+        view.store()
                 .edit(SimulatedResourceType.CONTROL_PLANE, plane, copy -> UnstructuredObject.release(copy, FINALIZER));
     }
 

@@ -17,12 +17,12 @@ import java.util.concurrent.ConcurrentHashMap;
 final class MachineCloneFactory {
     private final Set<String> cloned = ConcurrentHashMap.newKeySet();
 
-    void create(TenantNamespaceView world, GenericKubernetesResource machine) {
+    void create(TenantNamespaceView view, GenericKubernetesResource machine) {
         String uid = machine.getMetadata().getUid();
-        Optional<GenericKubernetesResource> deployment = world.shelf()
+        Optional<GenericKubernetesResource> deployment = view.store()
                 .find(
                         SimulatedResourceType.MACHINE_DEPLOYMENT,
-                        world.namespace(),
+                        view.namespace(),
                         UnstructuredObject.label(machine, MachineSetFactory.DEPLOYMENT));
         if (deployment.isEmpty() || !cloned.add(uid)) {
             return;
@@ -31,18 +31,18 @@ final class MachineCloneFactory {
         for (TemplateReference template : TemplateReference.of(deployment.get(), "spec", "template", "spec")) {
             instances.stream()
                     .filter(instance -> instance.kind().equals(template.instanceKind()))
-                    .forEach(instance -> clone(world, machine, template, instance));
+                    .forEach(instance -> clone(view, machine, template, instance));
         }
     }
 
     private static void clone(
-            TenantNamespaceView world,
+            TenantNamespaceView view,
             GenericKubernetesResource machine,
             TemplateReference template,
             TemplateReference instance) {
-        type(world, instance)
-                .ifPresent(type -> world.shelf()
-                        .create(type, instance(type, machine, template, world.template(template), instance)));
+        type(view, instance)
+                .ifPresent(type -> view.store()
+                        .create(type, instance(type, machine, template, view.template(template), instance)));
     }
 
     private static GenericKubernetesResource instance(
@@ -69,14 +69,14 @@ final class MachineCloneFactory {
     }
 
     /** Reports both objects as ready and creates the Secret with the bootstrap data. */
-    void ready(TenantNamespaceView world, GenericKubernetesResource machine) {
+    void ready(TenantNamespaceView view, GenericKubernetesResource machine) {
         for (TemplateReference instance : TemplateReference.of(machine, "spec")) {
-            type(world, instance).ifPresent(type -> {
+            type(view, instance).ifPresent(type -> {
                 boolean bootstrap = instance.group().startsWith("bootstrap.");
                 if (bootstrap) {
-                    createData(world, type, instance);
+                    createData(view, type, instance);
                 }
-                world.shelf()
+                view.store()
                         .mergeStatus(
                                 type, instance.namespace(), instance.name(), readyStatus(type, machine, bootstrap));
             });
@@ -98,8 +98,8 @@ final class MachineCloneFactory {
         return UnstructuredObject.name(machine) + "-bootstrap-data";
     }
 
-    private static void createData(TenantNamespaceView world, SimulatedResourceType type, TemplateReference instance) {
-        world.shelf().read(type, instance.namespace(), instance.name()).ifPresent(config -> {
+    private static void createData(TenantNamespaceView view, SimulatedResourceType type, TemplateReference instance) {
+        view.store().read(type, instance.namespace(), instance.name()).ifPresent(config -> {
             Secret secret = new SecretBuilder()
                     .withNewMetadata()
                     .withNamespace(instance.namespace())
@@ -113,23 +113,23 @@ final class MachineCloneFactory {
                     .addToStringData("value", "# simulated bootstrap data of " + instance.name() + "\n")
                     .build();
             CachedObjectStore.attempt(
-                    () -> world.shelf().client().resource(secret).create());
+                    () -> view.store().client().resource(secret).create());
         });
     }
 
     /** Deletes what the machine refers to, as the machine controller does before it releases the machine. */
-    void delete(TenantNamespaceView world, GenericKubernetesResource machine) {
+    void delete(TenantNamespaceView view, GenericKubernetesResource machine) {
         cloned.remove(machine.getMetadata().getUid());
         for (TemplateReference instance : TemplateReference.of(machine, "spec")) {
-            type(world, instance)
-                    .flatMap(type -> world.shelf().read(type, instance.namespace(), instance.name()))
-                    .ifPresent(object -> world.shelf()
+            type(view, instance)
+                    .flatMap(type -> view.store().read(type, instance.namespace(), instance.name()))
+                    .ifPresent(object -> view.store()
                             .delete(SimulatedResourceType.of(object.getApiVersion(), object.getKind()), object));
         }
     }
 
-    private static Optional<SimulatedResourceType> type(TenantNamespaceView world, TemplateReference instance) {
-        return world.definitions()
+    private static Optional<SimulatedResourceType> type(TenantNamespaceView view, TemplateReference instance) {
+        return view.definitions()
                 .apiVersion(instance.group(), instance.kind())
                 .map(version -> SimulatedResourceType.of(version, instance.kind()));
     }

@@ -30,14 +30,14 @@ final class MachineController {
                 .isPresent();
     }
 
-    void look(TenantNamespaceView world, ControlPlaneController planes) {
+    void reconcile(TenantNamespaceView view, ControlPlaneController planes) {
         Map<HostedCluster, List<ClusterMember>> members = new HashMap<>();
-        world.list(SimulatedResourceType.CONTROL_PLANE)
+        view.list(SimulatedResourceType.CONTROL_PLANE)
                 .forEach(plane -> planes.find(UnstructuredObject.namespace(plane), UnstructuredObject.name(plane))
                         .ifPresent(cluster -> members.put(cluster, new ArrayList<>())));
-        world.list(SimulatedResourceType.MACHINE).stream()
+        view.list(SimulatedResourceType.MACHINE).stream()
                 .sorted(Comparator.comparing(UnstructuredObject::key))
-                .forEach(machine -> look(world, machine, planes)
+                .forEach(machine -> reconcile(view, machine, planes)
                         .ifPresent(cluster -> members.computeIfAbsent(cluster, key -> new ArrayList<>())
                                 .add(member(machine))));
         members.forEach(HostedCluster::follow);
@@ -48,54 +48,54 @@ final class MachineController {
      *
      * @return the cluster that the machine is a node of
      */
-    private Optional<HostedCluster> look(
-            TenantNamespaceView world, GenericKubernetesResource machine, ControlPlaneController planes) {
+    private Optional<HostedCluster> reconcile(
+            TenantNamespaceView view, GenericKubernetesResource machine, ControlPlaneController planes) {
         if (machine.isMarkedForDeletion()) {
-            end(world, machine, planes);
+            end(view, machine, planes);
             return Optional.empty();
         }
-        clones.ifPresent(factory -> factory.create(world, machine));
+        clones.ifPresent(factory -> factory.create(view, machine));
         Optional<HostedCluster> hosted =
                 planes.find(UnstructuredObject.namespace(machine), MachineSetFactory.clusterName(machine));
-        boolean possible = world.cluster(machine)
+        boolean possible = view.cluster(machine)
                 .filter(cluster -> UnstructuredObject.truth(
                                 cluster, "status", "initialization", "infrastructureProvisioned")
                         && UnstructuredObject.truth(cluster, "status", "initialization", "controlPlaneInitialized"))
                 .isPresent();
-        if (!possible || !(isRunning(machine) || mayJoin(world, machine, planes))) {
-            report(world, machine, false);
+        if (!possible || !(isRunning(machine) || mayJoin(view, machine, planes))) {
+            report(view, machine, false);
             return Optional.empty();
         }
-        if (world.waits()
+        if (view.waits()
                 .lasted(
                         "boot of " + machine.getMetadata().getUid(),
-                        world.tempo().machine())) {
-            boot(world, machine);
+                        view.delays().machine())) {
+            boot(view, machine);
         }
         return isRunning(machine) ? hosted : Optional.empty();
     }
 
-    private void end(TenantNamespaceView world, GenericKubernetesResource machine, ControlPlaneController planes) {
-        if (world.waits()
+    private void end(TenantNamespaceView view, GenericKubernetesResource machine, ControlPlaneController planes) {
+        if (view.waits()
                 .lasted(
                         "end of " + machine.getMetadata().getUid(),
-                        world.tempo().machine())) {
+                        view.delays().machine())) {
             planes.find(UnstructuredObject.namespace(machine), MachineSetFactory.clusterName(machine))
                     .ifPresent(hosted -> hosted.deleteNode(UnstructuredObject.name(machine)));
             clones.filter(factory -> UnstructuredObject.isHeld(machine, FINALIZER))
-                    .ifPresent(factory -> factory.delete(world, machine));
-            world.shelf()
+                    .ifPresent(factory -> factory.delete(view, machine));
+            view.store()
                     .edit(SimulatedResourceType.MACHINE, machine, copy -> UnstructuredObject.release(copy, FINALIZER));
         }
     }
 
     /** Sets the fields of the spec that the machine controller takes from the other objects, then the status. */
-    private void boot(TenantNamespaceView world, GenericKubernetesResource machine) {
+    private void boot(TenantNamespaceView view, GenericKubernetesResource machine) {
         if (UnstructuredObject.text(machine, "spec", "providerID").isEmpty()) {
-            clones.ifPresent(factory -> factory.ready(world, machine));
-            world.shelf().edit(SimulatedResourceType.MACHINE, machine, MachineController::complete);
+            clones.ifPresent(factory -> factory.ready(view, machine));
+            view.store().edit(SimulatedResourceType.MACHINE, machine, MachineController::complete);
         } else {
-            report(world, machine, true);
+            report(view, machine, true);
         }
     }
 
@@ -109,7 +109,7 @@ final class MachineController {
         UnstructuredObject.put(machine, "bootstrap", bootstrap);
     }
 
-    private static void report(TenantNamespaceView world, GenericKubernetesResource machine, boolean running) {
+    private static void report(TenantNamespaceView view, GenericKubernetesResource machine, boolean running) {
         ClusterApiConditions conditions = new ClusterApiConditions(machine, Instant.now())
                 .with("Available", running, "Available", "NotAvailable")
                 .with("Ready", running, "Ready", "NotReady")
@@ -133,7 +133,7 @@ final class MachineController {
             status.put("nodeRef", Map.of("name", UnstructuredObject.name(machine)));
             status.put("initialization", Map.of("bootstrapDataSecretCreated", true, "infrastructureProvisioned", true));
         }
-        world.shelf().status(SimulatedResourceType.MACHINE, machine, status);
+        view.store().status(SimulatedResourceType.MACHINE, machine, status);
     }
 
     /**
@@ -141,17 +141,17 @@ final class MachineController {
      * periodically.
      */
     private static boolean mayJoin(
-            TenantNamespaceView world, GenericKubernetesResource machine, ControlPlaneController planes) {
+            TenantNamespaceView view, GenericKubernetesResource machine, ControlPlaneController planes) {
         boolean talos = UnstructuredObject.text(machine, "spec", "bootstrap", "configRef", "kind")
                 .filter("TalosConfig"::equals)
                 .isPresent();
         String cluster = UnstructuredObject.text(machine, "spec", "clusterName").orElse("");
         boolean may = !talos
                 || planes.find(UnstructuredObject.namespace(machine), cluster)
-                        .filter(hosted -> TalosTrustFactory.letsIn(world, cluster, hosted))
+                        .filter(hosted -> TalosTrustFactory.letsIn(view, cluster, hosted))
                         .isPresent();
         if (!may) {
-            world.waits().lookAgainIn(JOIN_AGAIN);
+            view.waits().checkAgainIn(JOIN_AGAIN);
         }
         return may;
     }

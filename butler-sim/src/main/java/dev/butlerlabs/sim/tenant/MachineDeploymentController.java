@@ -15,46 +15,46 @@ import java.util.stream.Collectors;
  * by default during a rolling update. Each template has a MachineSet; one of an earlier template is deleted when its last machine is gone.
  */
 final class MachineDeploymentController {
-    void look(TenantNamespaceView world) {
-        for (GenericKubernetesResource deployment : world.list(SimulatedResourceType.MACHINE_DEPLOYMENT)) {
+    void reconcile(TenantNamespaceView view) {
+        for (GenericKubernetesResource deployment : view.list(SimulatedResourceType.MACHINE_DEPLOYMENT)) {
             if (!deployment.isMarkedForDeletion()) {
-                goOn(world, deployment);
+                goOn(view, deployment);
             }
         }
     }
 
-    private static void goOn(TenantNamespaceView world, GenericKubernetesResource deployment) {
-        Optional<GenericKubernetesResource> cluster = world.cluster(deployment);
+    private static void goOn(TenantNamespaceView view, GenericKubernetesResource deployment) {
+        Optional<GenericKubernetesResource> cluster = view.cluster(deployment);
         if (cluster.isEmpty()) {
             return;
         }
         if (!UnstructuredObject.isOwned(deployment, cluster.get())) {
-            world.shelf()
+            view.store()
                     .edit(
                             SimulatedResourceType.MACHINE_DEPLOYMENT,
                             deployment,
                             copy -> UnstructuredObject.own(copy, cluster.get(), false));
             return;
         }
-        List<GenericKubernetesResource> sets = owned(world, SimulatedResourceType.MACHINE_SET, deployment);
+        List<GenericKubernetesResource> sets = owned(view, SimulatedResourceType.MACHINE_SET, deployment);
         Optional<GenericKubernetesResource> set = sets.stream()
                 .filter(one -> UnstructuredObject.name(one).equals(MachineSetFactory.name(deployment)))
                 .findFirst();
         if (set.isEmpty()) {
-            adoptTemplates(world, deployment, cluster.get());
-            world.shelf().create(SimulatedResourceType.MACHINE_SET, MachineSetFactory.machineSet(deployment));
+            adoptTemplates(view, deployment, cluster.get());
+            view.store().create(SimulatedResourceType.MACHINE_SET, MachineSetFactory.machineSet(deployment));
             return;
         }
-        scale(world, deployment, set.get(), sets);
+        scale(view, deployment, set.get(), sets);
     }
 
     /** Templates belong to the cluster, so that they are moved and deleted with it. */
     private static void adoptTemplates(
-            TenantNamespaceView world, GenericKubernetesResource deployment, GenericKubernetesResource cluster) {
+            TenantNamespaceView view, GenericKubernetesResource deployment, GenericKubernetesResource cluster) {
         for (TemplateReference reference : TemplateReference.of(deployment, "spec", "template", "spec")) {
-            world.template(reference)
+            view.template(reference)
                     .filter(template -> !UnstructuredObject.isOwned(template, cluster))
-                    .ifPresent(template -> world.shelf()
+                    .ifPresent(template -> view.store()
                             .edit(
                                     SimulatedResourceType.of(template.getApiVersion(), template.getKind()),
                                     template,
@@ -63,11 +63,11 @@ final class MachineDeploymentController {
     }
 
     private static void scale(
-            TenantNamespaceView world,
+            TenantNamespaceView view,
             GenericKubernetesResource deployment,
             GenericKubernetesResource set,
             List<GenericKubernetesResource> sets) {
-        List<GenericKubernetesResource> all = owned(world, SimulatedResourceType.MACHINE, deployment);
+        List<GenericKubernetesResource> all = owned(view, SimulatedResourceType.MACHINE, deployment);
         List<GenericKubernetesResource> staying =
                 all.stream().filter(machine -> !machine.isMarkedForDeletion()).toList();
         List<GenericKubernetesResource> current =
@@ -75,16 +75,16 @@ final class MachineDeploymentController {
         List<GenericKubernetesResource> outdated =
                 staying.stream().filter(machine -> !isOf(set, machine)).toList();
         int wanted = UnstructuredObject.number(deployment, "spec", "replicas");
-        report(world, deployment, all, current, wanted);
-        sets.forEach(one -> reportSet(world, one, set, all, wanted));
+        report(view, deployment, all, current, wanted);
+        sets.forEach(one -> reportSet(view, one, set, all, wanted));
         RolloutStrategy strategy = RolloutStrategy.of(deployment);
-        add(world, deployment, set, all, missing(current, outdated, wanted, strategy));
-        remove(world, current, outdated, wanted, strategy);
+        add(view, deployment, set, all, missing(current, outdated, wanted, strategy));
+        remove(view, current, outdated, wanted, strategy);
     }
 
     private static List<GenericKubernetesResource> owned(
-            TenantNamespaceView world, SimulatedResourceType kind, GenericKubernetesResource deployment) {
-        return world.list(kind).stream()
+            TenantNamespaceView view, SimulatedResourceType kind, GenericKubernetesResource deployment) {
+        return view.list(kind).stream()
                 .filter(one -> UnstructuredObject.label(one, MachineSetFactory.DEPLOYMENT)
                         .equals(UnstructuredObject.name(deployment)))
                 .sorted(Comparator.comparing(UnstructuredObject::name))
@@ -102,7 +102,7 @@ final class MachineDeploymentController {
     }
 
     private static void report(
-            TenantNamespaceView world,
+            TenantNamespaceView view,
             GenericKubernetesResource deployment,
             List<GenericKubernetesResource> all,
             List<GenericKubernetesResource> current,
@@ -133,7 +133,7 @@ final class MachineDeploymentController {
                         Math.max(0, wanted - ready),
                         "updatedReplicas",
                         current.size())));
-        world.shelf().status(SimulatedResourceType.MACHINE_DEPLOYMENT, deployment, status);
+        view.store().status(SimulatedResourceType.MACHINE_DEPLOYMENT, deployment, status);
     }
 
     private static Map<String, Object> counters(
@@ -149,7 +149,7 @@ final class MachineDeploymentController {
     }
 
     private static void reportSet(
-            TenantNamespaceView world,
+            TenantNamespaceView view,
             GenericKubernetesResource set,
             GenericKubernetesResource currentSet,
             List<GenericKubernetesResource> all,
@@ -158,12 +158,12 @@ final class MachineDeploymentController {
         List<GenericKubernetesResource> machines =
                 all.stream().filter(machine -> isOf(set, machine)).toList();
         if (!current && machines.isEmpty()) {
-            world.shelf().delete(SimulatedResourceType.MACHINE_SET, set);
+            view.store().delete(SimulatedResourceType.MACHINE_SET, set);
             return;
         }
         int replicas = current ? wanted : machines.size();
         if (UnstructuredObject.number(set, "spec", "replicas") != replicas) {
-            world.shelf()
+            view.store()
                     .edit(
                             SimulatedResourceType.MACHINE_SET,
                             set,
@@ -185,7 +185,7 @@ final class MachineDeploymentController {
                 "deprecated",
                 conditions.deprecated(Map.of(
                         "availableReplicas", ready, "readyReplicas", ready, "fullyLabeledReplicas", machines.size())));
-        world.shelf().status(SimulatedResourceType.MACHINE_SET, set, status);
+        view.store().status(SimulatedResourceType.MACHINE_SET, set, status);
     }
 
     /** Returns the number of machines to create, including extra ones during a rolling update. */
@@ -203,7 +203,7 @@ final class MachineDeploymentController {
      * machine.
      */
     private static void add(
-            TenantNamespaceView world,
+            TenantNamespaceView view,
             GenericKubernetesResource deployment,
             GenericKubernetesResource set,
             List<GenericKubernetesResource> all,
@@ -213,24 +213,24 @@ final class MachineDeploymentController {
         for (int number = 0; made < missing; number++) {
             String name = UnstructuredObject.name(set) + "-" + number;
             if (!taken.contains(name)) {
-                world.shelf().create(SimulatedResourceType.MACHINE, MachineSetFactory.machine(deployment, set, name));
+                view.store().create(SimulatedResourceType.MACHINE, MachineSetFactory.machine(deployment, set, name));
                 made++;
             }
         }
     }
 
     private static void remove(
-            TenantNamespaceView world,
+            TenantNamespaceView view,
             List<GenericKubernetesResource> current,
             List<GenericKubernetesResource> outdated,
             int wanted,
             RolloutStrategy strategy) {
-        current.stream().skip(wanted).forEach(machine -> world.shelf().delete(SimulatedResourceType.MACHINE, machine));
+        current.stream().skip(wanted).forEach(machine -> view.store().delete(SimulatedResourceType.MACHINE, machine));
         long running = current.stream().filter(MachineController::isRunning).count();
         long superfluous =
                 Math.min(outdated.size(), Math.max(0, running + outdated.size() - wanted + strategy.unavailable()));
         outdated.stream()
                 .limit(superfluous)
-                .forEach(machine -> world.shelf().delete(SimulatedResourceType.MACHINE, machine));
+                .forEach(machine -> view.store().delete(SimulatedResourceType.MACHINE, machine));
     }
 }

@@ -22,78 +22,78 @@ import org.slf4j.LoggerFactory;
  */
 final class NamespaceReconcileLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NamespaceReconcileLoop.class);
-    private static final int SIDE_BY_SIDE = 8;
+    private static final int PARALLEL = 8;
     private static final Duration AFTER_FAILURE = Duration.ofMillis(200);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
-    private final BiConsumer<String, ConditionDurationTracker> look;
-    private final Map<String, Place> places = new ConcurrentHashMap<>();
-    private final CountDownLatch begun = new CountDownLatch(1);
-    private final ExecutorService threads = Executors.newFixedThreadPool(
-            SIDE_BY_SIDE, Thread.ofVirtual().name("simulated-tenants-", 0).factory());
+    private final BiConsumer<String, ConditionDurationTracker> reconcile;
+    private final Map<String, Namespace> namespaces = new ConcurrentHashMap<>();
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final ExecutorService executor = Executors.newFixedThreadPool(
+            PARALLEL, Thread.ofVirtual().name("simulated-tenants-", 0).factory());
 
-    NamespaceReconcileLoop(BiConsumer<String, ConditionDurationTracker> look) {
-        this.look = look;
+    NamespaceReconcileLoop(BiConsumer<String, ConditionDurationTracker> reconcile) {
+        this.reconcile = reconcile;
     }
 
-    void begin() {
-        begun.countDown();
+    void start() {
+        started.countDown();
     }
 
     void changed(String namespace) {
-        places.computeIfAbsent(namespace, Place::new).ring();
+        namespaces.computeIfAbsent(namespace, Namespace::new).enqueue();
     }
 
     /** A namespace and whether it is queued. */
-    private final class Place {
-        private final String namespace;
+    private final class Namespace {
+        private final String name;
         private final ConditionDurationTracker waits = new ConditionDurationTracker();
-        private final AtomicBoolean expected = new AtomicBoolean();
+        private final AtomicBoolean queued = new AtomicBoolean();
 
-        private Place(String namespace) {
-            this.namespace = namespace;
+        private Namespace(String name) {
+            this.name = name;
         }
 
-        private void ring() {
-            if (expected.compareAndSet(false, true)) {
+        private void enqueue() {
+            if (queued.compareAndSet(false, true)) {
                 try {
-                    threads.execute(this::visit);
+                    executor.execute(this::process);
                 } catch (RejectedExecutionException closing) {
                     LOG.debug("The simulation is closed");
                 }
             }
         }
 
-        private synchronized void visit() {
-            Optional<Duration> again;
+        private synchronized void process() {
+            Optional<Duration> next;
             try {
-                begun.await();
-                expected.set(false);
+                started.await();
+                queued.set(false);
                 waits.beginRound();
-                look.accept(namespace, waits);
-                again = waits.endRound();
+                reconcile.accept(name, waits);
+                next = waits.endRound();
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
-                again = Optional.of(AFTER_FAILURE);
-                if (!threads.isShutdown()) {
+                next = Optional.of(AFTER_FAILURE);
+                if (!executor.isShutdown()) {
                     LOG.warn("A controller of the simulated tenants failed and will be retried", e);
                 }
             }
-            again.ifPresent(this::ringLater);
+            next.ifPresent(this::enqueueLater);
         }
 
-        private void ringLater(Duration pause) {
-            CompletableFuture.delayedExecutor(pause.toNanos(), TimeUnit.NANOSECONDS, Runnable::run)
-                    .execute(this::ring);
+        private void enqueueLater(Duration delay) {
+            CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS, Runnable::run)
+                    .execute(this::enqueue);
         }
     }
 
     @Override
     public void close() {
-        threads.shutdownNow();
+        executor.shutdownNow();
         try {
-            if (!threads.awaitTermination(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!executor.awaitTermination(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 LOG.warn("A controller of the simulated tenants does not stop");
             }
         } catch (InterruptedException e) {

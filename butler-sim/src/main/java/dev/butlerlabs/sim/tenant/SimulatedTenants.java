@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 public final class SimulatedTenants implements AutoCloseable {
     private static final Duration DEFINITIONS_LIMIT = Duration.ofSeconds(60);
     private final KubernetesClient client;
-    private final TenantDelays tempo;
-    private final CachedObjectStore shelf;
+    private final TenantDelays delays;
+    private final CachedObjectStore store;
     private final ControlPlaneController planes;
     private final ClusterController clusters = new ClusterController();
     private final MachineDeploymentController deployments = new MachineDeploymentController();
@@ -30,24 +30,27 @@ public final class SimulatedTenants implements AutoCloseable {
 
     private final List<Consumer<TenantNamespaceView>> whilePaused;
 
-    private final NamespaceReconcileLoop rounds = new NamespaceReconcileLoop(this::look);
+    private final NamespaceReconcileLoop loop = new NamespaceReconcileLoop(this::reconcile);
 
     private SimulatedTenants(
             KubernetesClient client,
-            TenantDelays tempo,
+            TenantDelays delays,
             Extent extent,
             ClusterApiCrds definitions,
             ConversionWebhookServer webhook) {
         this.client = client;
-        this.tempo = tempo;
+        this.delays = delays;
         this.definitions = definitions;
         this.webhook = webhook;
         this.machines = new MachineController(extent.clones());
         this.planes = new ControlPlaneController(extent.hosting());
-        this.controllers =
-                List.of(planes::look, clusters::look, deployments::look, world -> machines.look(world, planes));
+        this.controllers = List.of(
+                planes::reconcile,
+                clusters::reconcile,
+                deployments::reconcile,
+                view -> machines.reconcile(view, planes));
         this.whilePaused = List.of(clusters::reportPaused);
-        this.shelf = new CachedObjectStore(client, rounds::changed);
+        this.store = new CachedObjectStore(client, loop::changed);
     }
 
     /**
@@ -55,17 +58,17 @@ public final class SimulatedTenants implements AutoCloseable {
      *
      * @param kubeconfig kubeconfig of an administrator of the management cluster
      */
-    public static SimulatedTenants start(String kubeconfig, TenantDelays tempo) {
+    public static SimulatedTenants start(String kubeconfig, TenantDelays delays) {
         return start(
-                kubeconfig, tempo, new Extent(SimulatedTenantCluster::new, Optional.of(new MachineCloneFactory())));
+                kubeconfig, delays, new Extent(SimulatedTenantCluster::new, Optional.of(new MachineCloneFactory())));
     }
 
     /**
      * Starts with control planes without an API server, and with machines without objects of bootstrap and infrastructure providers, so
      * that there can be thousands.
      */
-    public static SimulatedTenants startHollow(String kubeconfig, TenantDelays tempo) {
-        return start(kubeconfig, tempo, new Extent(_ -> new PlaceholderCluster(), Optional.empty()));
+    public static SimulatedTenants startHollow(String kubeconfig, TenantDelays delays) {
+        return start(kubeconfig, delays, new Extent(_ -> new PlaceholderCluster(), Optional.empty()));
     }
 
     /**
@@ -80,7 +83,7 @@ public final class SimulatedTenants implements AutoCloseable {
     /** How much of a tenant is simulated. */
     private record Extent(HostedCluster.Factory hosting, Optional<MachineCloneFactory> clones) {}
 
-    private static SimulatedTenants start(String kubeconfig, TenantDelays tempo, Extent extent) {
+    private static SimulatedTenants start(String kubeconfig, TenantDelays delays, Extent extent) {
         KubernetesClient client =
                 new KubeConnector("simulated-tenants").connect(Kubeconfig.parse(kubeconfig, "management cluster"));
         ClusterApiCrds definitions = ClusterApiCrds.read();
@@ -88,8 +91,8 @@ public final class SimulatedTenants implements AutoCloseable {
                 new ConversionWebhookServer(new ClusterApiConverter(definitions::apiVersion)::convert);
         try {
             new CustomResourceDefinitions(client).ensure(definitions.definitions(webhook), DEFINITIONS_LIMIT);
-            SimulatedTenants tenants = new SimulatedTenants(client, tempo, extent, definitions, webhook);
-            tenants.rounds.begin();
+            SimulatedTenants tenants = new SimulatedTenants(client, delays, extent, definitions, webhook);
+            tenants.loop.start();
             return tenants;
         } catch (RuntimeException e) {
             webhook.close();
@@ -98,12 +101,12 @@ public final class SimulatedTenants implements AutoCloseable {
         }
     }
 
-    private void look(String namespace, ConditionDurationTracker waits) {
-        TenantNamespaceView world = new TenantNamespaceView(namespace, shelf, waits, tempo, definitions);
+    private void reconcile(String namespace, ConditionDurationTracker waits) {
+        TenantNamespaceView view = new TenantNamespaceView(namespace, store, waits, delays, definitions);
         RuntimeException failure = null;
-        for (Consumer<TenantNamespaceView> controller : world.isPaused() ? whilePaused : controllers) {
+        for (Consumer<TenantNamespaceView> controller : view.isPaused() ? whilePaused : controllers) {
             try {
-                controller.accept(world);
+                controller.accept(view);
             } catch (RuntimeException e) {
                 failure = e;
             }
@@ -115,9 +118,9 @@ public final class SimulatedTenants implements AutoCloseable {
 
     @Override
     public void close() {
-        rounds.close();
+        loop.close();
         planes.close();
-        shelf.close();
+        store.close();
         client.close();
         webhook.close();
     }

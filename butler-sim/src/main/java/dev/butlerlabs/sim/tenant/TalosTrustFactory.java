@@ -27,21 +27,21 @@ final class TalosTrustFactory {
     private final Set<String> published = ConcurrentHashMap.newKeySet();
 
     /** Publishes the credentials for Talos workers of a control plane. */
-    void publish(TenantNamespaceView world, GenericKubernetesResource plane) {
+    void publish(TenantNamespaceView view, GenericKubernetesResource plane) {
         boolean wanted = UnstructuredObject.text(plane, "spec", "addons", "workerBootstrap", "provider")
                 .filter("talos"::equals)
                 .isPresent();
         if (!wanted || published.contains(plane.getMetadata().getUid())) {
             return;
         }
-        if (value(world, UnstructuredObject.name(plane) + "-trustd-creds", "token")
+        if (value(view, UnstructuredObject.name(plane) + "-trustd-creds", "token")
                 .isPresent()) {
             published.add(plane.getMetadata().getUid());
             return;
         }
         SecretsBundle made = new SecretsGenerator(new SecureRandom(), Clock.systemUTC()).generate(CONTRACT, "");
         apply(
-                world,
+                view,
                 plane,
                 "-ca",
                 Map.of(
@@ -50,7 +50,7 @@ final class TalosTrustFactory {
                         "ca.key",
                         made.kubernetes().key()));
         apply(
-                world,
+                view,
                 plane,
                 "-trustd-creds",
                 Map.of(
@@ -61,7 +61,7 @@ final class TalosTrustFactory {
     }
 
     private static void apply(
-            TenantNamespaceView world, GenericKubernetesResource plane, String ending, Map<String, String> content) {
+            TenantNamespaceView view, GenericKubernetesResource plane, String ending, Map<String, String> content) {
         Secret secret = new SecretBuilder()
                 .withNewMetadata()
                 .withNamespace(UnstructuredObject.namespace(plane))
@@ -69,7 +69,7 @@ final class TalosTrustFactory {
                 .endMetadata()
                 .withStringData(content)
                 .build();
-        world.shelf()
+        view.store()
                 .client()
                 .resource(secret)
                 .patch(new PatchContext.Builder()
@@ -83,9 +83,9 @@ final class TalosTrustFactory {
      * Returns whether a machine can join: it needs the token of the control plane to get a certificate, and a bootstrap
      * token of the cluster.
      */
-    static boolean letsIn(TenantNamespaceView world, String cluster, HostedCluster hosted) {
-        Optional<String> shown = value(world, cluster + "-trustd-creds", "token");
-        return value(world, cluster + "-talos", "bundle")
+    static boolean letsIn(TenantNamespaceView view, String cluster, HostedCluster hosted) {
+        Optional<String> shown = value(view, cluster + "-trustd-creds", "token");
+        return value(view, cluster + "-talos", "bundle")
                 .map(text -> UntypedTree.of(YamlReader.documents("bundle", text).getFirst()))
                 .filter(bundle -> shown.equals(bundle.find("trustdinfo.token").map(String::valueOf)))
                 .flatMap(bundle -> bundle.find("secrets.bootstraptoken").map(String::valueOf))
@@ -93,10 +93,10 @@ final class TalosTrustFactory {
                 .isPresent();
     }
 
-    private static Optional<String> value(TenantNamespaceView world, String name, String key) {
-        KubernetesClient client = world.shelf().client();
+    private static Optional<String> value(TenantNamespaceView view, String name, String key) {
+        KubernetesClient client = view.store().client();
         return Optional.ofNullable(client.secrets()
-                        .inNamespace(world.namespace())
+                        .inNamespace(view.namespace())
                         .withName(name)
                         .get())
                 .map(secret -> secret.getData().get(key))

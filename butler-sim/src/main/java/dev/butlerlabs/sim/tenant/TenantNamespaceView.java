@@ -8,12 +8,12 @@ import java.util.Optional;
 /** The objects of one namespace as the tenant controllers see them. Each cluster has its own namespace. */
 record TenantNamespaceView(
         String namespace,
-        CachedObjectStore shelf,
+        CachedObjectStore store,
         ConditionDurationTracker waits,
-        TenantDelays tempo,
+        TenantDelays delays,
         ClusterApiCrds definitions) {
     List<GenericKubernetesResource> list(SimulatedResourceType kind) {
-        return shelf.list(kind, namespace);
+        return store.list(kind, namespace);
     }
 
     /** Returns whether the cluster of the namespace is paused: no controller changes anything but reports it. */
@@ -24,14 +24,14 @@ record TenantNamespaceView(
 
     /** Returns the Cluster of a MachineDeployment or Machine. */
     Optional<GenericKubernetesResource> cluster(GenericKubernetesResource object) {
-        return shelf.find(SimulatedResourceType.CLUSTER, namespace, MachineSetFactory.clusterName(object));
+        return store.find(SimulatedResourceType.CLUSTER, namespace, MachineSetFactory.clusterName(object));
     }
 
     /** Reads the template of a reference; empty if it or its CRD does not exist. */
     Optional<GenericKubernetesResource> template(TemplateReference reference) {
         return definitions
                 .apiVersion(reference.group(), reference.kind())
-                .flatMap(version -> shelf.read(
+                .flatMap(version -> store.read(
                         SimulatedResourceType.of(version, reference.kind()), reference.namespace(), reference.name()));
     }
 }

@@ -18,8 +18,8 @@ final class BootstrapManifestController implements SimulatedController {
     }
 
     @Override
-    public void look(ClusterView world) {
-        ServedTypeResolver types = new ServedTypeResolver(world.client());
+    public void reconcile(ClusterView view) {
+        ServedTypeResolver types = new ServedTypeResolver(view.client());
         for (Map<String, Object> manifest : manifests) {
             UntypedTree object = UntypedTree.of(manifest);
             String name = object.anyText("kind") + "/" + object.anyText("metadata.name");

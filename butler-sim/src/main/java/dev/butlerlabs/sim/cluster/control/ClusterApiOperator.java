@@ -47,33 +47,33 @@ final class ClusterApiOperator implements SimulatedController {
     }
 
     @Override
-    public void look(ClusterView world) {
-        if (!runs(world)) {
+    public void reconcile(ClusterView view) {
+        if (!runs(view)) {
             return;
         }
         if (!isWatching) {
-            watch(world);
+            watch(view);
         }
         KINDS.stream()
-                .flatMap(kind -> world.custom(kind).stream())
+                .flatMap(kind -> view.custom(kind).stream())
                 .flatMap(provider -> controller(provider).stream())
-                .filter(wanted -> world.deployments().stream().noneMatch(present -> isSame(present, wanted)))
-                .forEach(world.writes()::create);
+                .filter(wanted -> view.deployments().stream().noneMatch(present -> isSame(present, wanted)))
+                .forEach(view.writes()::create);
     }
 
     /** Watches the providers. Their resource types are installed with the operator, so they may not be served yet. */
-    private void watch(ClusterView world) {
-        Duration pause = world.tempo().retry().multipliedBy(PATIENCE);
-        if (world.lasted(TYPES_SERVED, pause)) {
-            world.forget(TYPES_SERVED);
-            world.lookAgainIn(pause);
+    private void watch(ClusterView view) {
+        Duration pause = view.delays().retry().multipliedBy(PATIENCE);
+        if (view.lasted(TYPES_SERVED, pause)) {
+            view.forget(TYPES_SERVED);
+            view.checkAgainIn(pause);
             isWatching =
-                    KINDS.stream().filter(kind -> !world.watch(kind)).toList().isEmpty();
+                    KINDS.stream().filter(kind -> !view.watch(kind)).toList().isEmpty();
         }
     }
 
-    private static boolean runs(ClusterView world) {
-        return world.deployments().stream()
+    private static boolean runs(ClusterView view) {
+        return view.deployments().stream()
                 .filter(deployment -> deployment.getMetadata().getName().endsWith("cluster-api-operator"))
                 .anyMatch(deployment -> deployment.getStatus() != null
                         && Objects.requireNonNullElse(deployment.getStatus().getAvailableReplicas(), 0) > 0);

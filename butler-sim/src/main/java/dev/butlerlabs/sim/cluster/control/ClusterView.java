@@ -31,7 +31,7 @@ final class ClusterView {
     private final WriteBatch writes;
     private final ConditionDurationTracker waits;
     private final TemplateRevisionCache revisions = new TemplateRevisionCache();
-    private final ClusterDelays tempo;
+    private final ClusterDelays delays;
     private final Map<CachedResources<?>, List<?>> seen = new HashMap<>();
     private Map<String, List<Pod>> podsByOwner = Map.of();
     private volatile List<ClusterMember> members = List.of();
@@ -41,12 +41,12 @@ final class ClusterView {
             InformerCaches caches,
             WriteBatch writes,
             ConditionDurationTracker waits,
-            ClusterDelays tempo) {
+            ClusterDelays delays) {
         this.client = client;
         this.caches = caches;
         this.writes = writes;
         this.waits = waits;
-        this.tempo = tempo;
+        this.delays = delays;
     }
 
     KubernetesClient client() {
@@ -61,8 +61,8 @@ final class ClusterView {
         return revisions;
     }
 
-    ClusterDelays tempo() {
-        return tempo;
+    ClusterDelays delays() {
+        return delays;
     }
 
     void members(List<ClusterMember> changed) {
@@ -173,8 +173,8 @@ final class ClusterView {
     }
 
     /** Schedules another round after this time at the latest. */
-    void lookAgainIn(Duration time) {
-        waits.lookAgainIn(time);
+    void checkAgainIn(Duration time) {
+        waits.checkAgainIn(time);
     }
 
     /** Resets the start time of a condition. */

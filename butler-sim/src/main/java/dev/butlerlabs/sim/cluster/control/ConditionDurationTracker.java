@@ -30,7 +30,7 @@ public final class ConditionDurationTracker {
         return false;
     }
 
-    public void lookAgainIn(Duration time) {
+    public void checkAgainIn(Duration time) {
         nextLook = Math.min(nextLook, time.toNanos());
     }
 

@@ -27,7 +27,7 @@ public final class ControlPlane implements AutoCloseable {
     private final InformerCaches caches;
     private final WriteBatch writes;
     private final ConditionDurationTracker waits = new ConditionDurationTracker();
-    private final ClusterView world;
+    private final ClusterView view;
     private final Kubelet kubelet;
     private final BootstrapManifestController manifests = new BootstrapManifestController();
     private final List<SimulatedController> controllers;
@@ -36,12 +36,12 @@ public final class ControlPlane implements AutoCloseable {
     private volatile boolean closed;
 
     private ControlPlane(
-            KubernetesClient client, ClusterDelays tempo, JobRunner jobs, FaultPlan faults, Consumer<Boolean> moves) {
+            KubernetesClient client, ClusterDelays delays, JobRunner jobs, FaultPlan faults, Consumer<Boolean> moves) {
         this.client = client;
-        this.caches = new InformerCaches(client, this::ring);
+        this.caches = new InformerCaches(client, this::wake);
         this.writes = new WriteBatch(client);
-        this.world = new ClusterView(client, caches, writes, waits, tempo);
-        this.kubelet = new Kubelet(jobs, faults, this::ring);
+        this.view = new ClusterView(client, caches, writes, waits, delays);
+        this.kubelet = new Kubelet(jobs, faults, this::wake);
         this.controllers = List.of(
                 new NamespaceController(client.getConfiguration().getCaCertData()),
                 manifests,
@@ -69,11 +69,11 @@ public final class ControlPlane implements AutoCloseable {
      * @param addressMoves called with whether a workload in the cluster serves the virtual IP
      */
     public static ControlPlane start(
-            String kubeconfig, ClusterDelays tempo, JobRunner jobs, FaultPlan faults, Consumer<Boolean> addressMoves) {
+            String kubeconfig, ClusterDelays delays, JobRunner jobs, FaultPlan faults, Consumer<Boolean> addressMoves) {
         KubernetesClient client =
                 new KubeConnector("simulated-cluster").connect(Kubeconfig.parse(kubeconfig, "simulated cluster"));
         DefaultRoles.read().create(client);
-        ControlPlane plane = new ControlPlane(client, tempo, jobs, faults, addressMoves);
+        ControlPlane plane = new ControlPlane(client, delays, jobs, faults, addressMoves);
         plane.thread.start();
         return plane;
     }
@@ -84,18 +84,18 @@ public final class ControlPlane implements AutoCloseable {
      * @param anyControlPlane whether a control plane machine is running; without one, no controller runs
      */
     public void follow(List<ClusterMember> members, boolean anyControlPlane) {
-        world.members(members);
+        view.members(members);
         served = anyControlPlane;
-        ring();
+        wake();
     }
 
     /** Sets the objects that the machines create if they do not exist. */
     public void require(List<Map<String, Object>> objects) {
         manifests.manifests(objects);
-        ring();
+        wake();
     }
 
-    private void ring() {
+    private void wake() {
         bell.offer(true);
     }
 
@@ -104,7 +104,7 @@ public final class ControlPlane implements AutoCloseable {
         while (!closed) {
             try {
                 Boolean unused = bell.poll(Math.max(1, pause.toMillis()), TimeUnit.MILLISECONDS);
-                pause = look();
+                pause = reconcile();
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
@@ -116,13 +116,13 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
-    private Duration look() throws InterruptedException {
+    private Duration reconcile() throws InterruptedException {
         if (!served) {
             return Duration.ofMillis(IDLE_MILLIS);
         }
         waits.beginRound();
-        world.beginLook();
-        controllers.forEach(controller -> controller.look(world));
+        view.beginLook();
+        controllers.forEach(controller -> controller.reconcile(view));
         Duration next = waits.endRound().orElse(Duration.ofMillis(IDLE_MILLIS));
         return writes.flush() || next.compareTo(AFTER_CONFLICT) < 0 ? next : AFTER_CONFLICT;
     }

@@ -17,38 +17,38 @@ final class DaemonSetController implements SimulatedController {
     static final String REVISION = "controller-revision-hash";
 
     @Override
-    public void look(ClusterView world) {
-        for (DaemonSet set : world.daemonSets()) {
+    public void reconcile(ClusterView view) {
+        for (DaemonSet set : view.daemonSets()) {
             if (set.getMetadata().getDeletionTimestamp() == null) {
                 PodPlacement placement =
                         PodPlacement.ofDaemon(set.getSpec().getTemplate().getSpec());
-                Set<String> nodes = world.nodes().stream()
+                Set<String> nodes = view.nodes().stream()
                         .filter(placement::fits)
                         .map((Node node) -> node.getMetadata().getName())
                         .collect(Collectors.toSet());
-                fill(world, set, nodes);
-                DaemonSetStatus status = status(world, set, nodes);
+                fill(view, set, nodes);
+                DaemonSetStatus status = status(view, set, nodes);
                 if (!status.equals(set.getStatus())) {
-                    world.writes()
+                    view.writes()
                             .status(new DaemonSetBuilder(set).withStatus(status).build());
                 }
             }
         }
     }
 
-    private static void fill(ClusterView world, DaemonSet set, Set<String> nodes) {
-        String revision = world.revisions().of(set, set.getSpec().getTemplate());
-        List<Pod> pods = world.pods(set);
+    private static void fill(ClusterView view, DaemonSet set, Set<String> nodes) {
+        String revision = view.revisions().of(set, set.getSpec().getTemplate());
+        List<Pod> pods = view.pods(set);
         pods.stream()
                 .filter(pod -> !PodFactory.hasLabel(pod, REVISION, revision))
-                .forEach(pod -> world.writes().delete(pod));
+                .forEach(pod -> view.writes().delete(pod));
         Set<String> served = pods.stream()
                 .filter(pod -> PodFactory.hasLabel(pod, REVISION, revision))
                 .map(pod -> pod.getSpec().getNodeName())
                 .collect(Collectors.toSet());
         nodes.stream()
                 .filter(node -> !served.contains(node))
-                .forEach(node -> world.writes().create(pod(set, revision, node)));
+                .forEach(node -> view.writes().create(pod(set, revision, node)));
     }
 
     private static Pod pod(DaemonSet set, String revision, String node) {
@@ -62,9 +62,9 @@ final class DaemonSetController implements SimulatedController {
                 .build();
     }
 
-    private static DaemonSetStatus status(ClusterView world, DaemonSet set, Set<String> nodes) {
-        String revision = world.revisions().of(set, set.getSpec().getTemplate());
-        List<Pod> pods = world.pods(set).stream()
+    private static DaemonSetStatus status(ClusterView view, DaemonSet set, Set<String> nodes) {
+        String revision = view.revisions().of(set, set.getSpec().getTemplate());
+        List<Pod> pods = view.pods(set).stream()
                 .filter(pod -> nodes.contains(pod.getSpec().getNodeName()))
                 .toList();
         List<Pod> current = pods.stream()

@@ -22,13 +22,13 @@ final class DeploymentController implements SimulatedController {
     private static final int PROGRESS_SECONDS = 600;
 
     @Override
-    public void look(ClusterView world) {
-        for (Deployment deployment : world.deployments()) {
+    public void reconcile(ClusterView view) {
+        for (Deployment deployment : view.deployments()) {
             if (deployment.getMetadata().getDeletionTimestamp() == null) {
-                rollOut(world, deployment);
-                DeploymentStatus status = status(world, deployment);
+                rollOut(view, deployment);
+                DeploymentStatus status = status(view, deployment);
                 if (!status.equals(deployment.getStatus())) {
-                    world.writes()
+                    view.writes()
                             .status(new DeploymentBuilder(deployment)
                                     .withStatus(status)
                                     .build());
@@ -37,16 +37,16 @@ final class DeploymentController implements SimulatedController {
         }
     }
 
-    private static void rollOut(ClusterView world, Deployment deployment) {
-        String name = currentSet(world, deployment);
+    private static void rollOut(ClusterView view, Deployment deployment) {
+        String name = currentSet(view, deployment);
         int replicas = replicas(deployment);
-        List<ReplicaSet> sets = sets(world, deployment);
+        List<ReplicaSet> sets = sets(view, deployment);
         Optional<ReplicaSet> present =
                 sets.stream().filter(set -> isOf(set, name)).findFirst();
         if (present.isEmpty()) {
-            world.writes().create(wanted(world, deployment));
+            view.writes().create(wanted(view, deployment));
         } else if (!Objects.equals(present.get().getSpec().getReplicas(), replicas)) {
-            world.writes()
+            view.writes()
                     .replace(new ReplicaSetBuilder(present.get())
                             .editSpec()
                             .withReplicas(replicas)
@@ -55,11 +55,11 @@ final class DeploymentController implements SimulatedController {
         }
         sets.stream()
                 .filter(set -> !isOf(set, name))
-                .forEach(set -> world.writes().delete(set));
+                .forEach(set -> view.writes().delete(set));
     }
 
-    private static List<ReplicaSet> sets(ClusterView world, Deployment deployment) {
-        return world.replicaSets().stream()
+    private static List<ReplicaSet> sets(ClusterView view, Deployment deployment) {
+        return view.replicaSets().stream()
                 .filter(set -> OwnerReferenceFactory.controls(deployment, set))
                 .toList();
     }
@@ -69,20 +69,20 @@ final class DeploymentController implements SimulatedController {
     }
 
     /** Returns the name of the ReplicaSet for the current template. */
-    private static String currentSet(ClusterView world, Deployment deployment) {
-        return deployment.getMetadata().getName() + "-" + revision(world, deployment);
+    private static String currentSet(ClusterView view, Deployment deployment) {
+        return deployment.getMetadata().getName() + "-" + revision(view, deployment);
     }
 
-    private static String revision(ClusterView world, Deployment deployment) {
-        return world.revisions().of(deployment, deployment.getSpec().getTemplate());
+    private static String revision(ClusterView view, Deployment deployment) {
+        return view.revisions().of(deployment, deployment.getSpec().getTemplate());
     }
 
-    private static ReplicaSet wanted(ClusterView world, Deployment deployment) {
-        String hash = revision(world, deployment);
+    private static ReplicaSet wanted(ClusterView view, Deployment deployment) {
+        String hash = revision(view, deployment);
         Map<String, String> more = Map.of(HASH, hash);
         return new ReplicaSetBuilder()
                 .withNewMetadata()
-                .withName(currentSet(world, deployment))
+                .withName(currentSet(view, deployment))
                 .withNamespace(deployment.getMetadata().getNamespace())
                 .withLabels(deployment.getSpec().getTemplate().getMetadata().getLabels())
                 .addToLabels(more)
@@ -106,13 +106,13 @@ final class DeploymentController implements SimulatedController {
         return Objects.requireNonNullElse(deployment.getSpec().getReplicas(), 1);
     }
 
-    private static DeploymentStatus status(ClusterView world, Deployment deployment) {
-        String current = currentSet(world, deployment);
-        List<ReplicaSet> sets = sets(world, deployment);
-        List<Pod> pods = sets.stream().flatMap(set -> world.pods(set).stream()).toList();
+    private static DeploymentStatus status(ClusterView view, Deployment deployment) {
+        String current = currentSet(view, deployment);
+        List<ReplicaSet> sets = sets(view, deployment);
+        List<Pod> pods = sets.stream().flatMap(set -> view.pods(set).stream()).toList();
         int updated = sets.stream()
                 .filter(set -> isOf(set, current))
-                .mapToInt(set -> world.pods(set).size())
+                .mapToInt(set -> view.pods(set).size())
                 .sum();
         int ready = PodFactory.ready(pods);
         int wanted = replicas(deployment);
@@ -124,7 +124,7 @@ final class DeploymentController implements SimulatedController {
                 .withReadyReplicas(filled(ready))
                 .withAvailableReplicas(filled(ready))
                 .withUnavailableReplicas(filled(Math.max(0, wanted - ready)))
-                .withConditions(available(deployment, ready >= wanted), progressing(world, deployment, complete))
+                .withConditions(available(deployment, ready >= wanted), progressing(view, deployment, complete))
                 .build();
     }
 
@@ -137,7 +137,7 @@ final class DeploymentController implements SimulatedController {
                 enough ? "Deployment has minimum availability." : "Deployment does not have minimum availability.");
     }
 
-    private static DeploymentCondition progressing(ClusterView world, Deployment deployment, boolean complete) {
+    private static DeploymentCondition progressing(ClusterView view, Deployment deployment, boolean complete) {
         String name = deployment.getMetadata().getName();
         Duration patience = Duration.ofSeconds(
                 Objects.requireNonNullElse(deployment.getSpec().getProgressDeadlineSeconds(), PROGRESS_SECONDS));
@@ -153,7 +153,7 @@ final class DeploymentController implements SimulatedController {
                     "NewReplicaSetAvailable",
                     "Deployment \"%s\" has successfully progressed.".formatted(name));
         }
-        return world.lasted(waits, patience)
+        return view.lasted(waits, patience)
                 ? condition(
                         deployment,
                         "Progressing",

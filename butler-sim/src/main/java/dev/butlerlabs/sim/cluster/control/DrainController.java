@@ -15,33 +15,33 @@ final class DrainController implements SimulatedController {
     private static final String CORDONED = "talos.dev/cordoned";
 
     @Override
-    public void look(ClusterView world) {
-        for (ClusterMember member : world.members()) {
-            Optional<Node> node = world.node(member.name());
+    public void reconcile(ClusterView view) {
+        for (ClusterMember member : view.members()) {
+            Optional<Node> node = view.node(member.name());
             if (node.isEmpty()) {
                 continue;
             }
             if (member.draining()) {
-                cordon(world, node.get());
-                drain(world, member);
+                cordon(view, node.get());
+                drain(view, member);
             } else if (member.up()) {
-                uncordon(world, node.get());
+                uncordon(view, node.get());
             }
         }
     }
 
-    private static void cordon(ClusterView world, Node node) {
+    private static void cordon(ClusterView view, Node node) {
         if (!Boolean.TRUE.equals(node.getSpec().getUnschedulable())) {
             Map<String, String> annotations = annotations(node);
             annotations.put(CORDONED, "true");
-            world.writes().replace(changed(node, annotations, true));
+            view.writes().replace(changed(node, annotations, true));
         }
     }
 
-    private static void uncordon(ClusterView world, Node node) {
+    private static void uncordon(ClusterView view, Node node) {
         Map<String, String> annotations = annotations(node);
         if (annotations.remove(CORDONED) != null) {
-            world.writes().replace(changed(node, annotations, false));
+            view.writes().replace(changed(node, annotations, false));
         }
     }
 
@@ -61,11 +61,11 @@ final class DrainController implements SimulatedController {
                 Optional.ofNullable(node.getMetadata().getAnnotations()).orElse(Map.of()));
     }
 
-    private static void drain(ClusterView world, ClusterMember member) {
-        world.pods().stream()
+    private static void drain(ClusterView view, ClusterMember member) {
+        view.pods().stream()
                 .filter(pod -> member.name().equals(pod.getSpec().getNodeName()))
                 .filter(DrainController::isEvicted)
-                .forEach(pod -> world.writes().delete(pod));
+                .forEach(pod -> view.writes().delete(pod));
     }
 
     private static boolean isEvicted(Pod pod) {

@@ -69,7 +69,7 @@ final class InformerCaches implements AutoCloseable {
 
     private <T extends HasMetadata> CachedResources<T> watch(Informable<T> objects) {
         SharedIndexInformer<T> informer = objects.runnableInformer(0);
-        informer.addEventHandler(new Bell<>(changed));
+        informer.addEventHandler(new ChangeNotifier<>(changed));
         informers.add(informer);
         starts.add(informer.start());
         return new CachedResources<>(informer);
@@ -152,7 +152,7 @@ final class InformerCaches implements AutoCloseable {
         informers.forEach(SharedIndexInformer::stop);
     }
 
-    private record Bell<T>(Runnable changed) implements ResourceEventHandler<T> {
+    private record ChangeNotifier<T>(Runnable changed) implements ResourceEventHandler<T> {
         @Override
         public void onAdd(T object) {
             changed.run();

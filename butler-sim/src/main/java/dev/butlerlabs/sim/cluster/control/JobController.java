@@ -24,36 +24,36 @@ final class JobController implements SimulatedController {
     }
 
     @Override
-    public void look(ClusterView world) {
-        for (Job job : world.jobs()) {
+    public void reconcile(ClusterView view) {
+        for (Job job : view.jobs()) {
             if (job.getMetadata().getDeletionTimestamp() != null) {
                 continue;
             }
             if (isOver(job)) {
-                collect(world, job);
+                collect(view, job);
             } else {
-                goOn(world, job, world.pods(job));
+                goOn(view, job, view.pods(job));
             }
         }
     }
 
-    private static void goOn(ClusterView world, Job job, List<Pod> pods) {
-        Verdict verdict = verdict(world, job, pods);
+    private static void goOn(ClusterView view, Job job, List<Pod> pods) {
+        Verdict verdict = verdict(view, job, pods);
         JobStatus status = status(job, pods, verdict);
         if (!status.equals(job.getStatus())) {
-            world.writes().status(new JobBuilder(job).withStatus(status).build());
+            view.writes().status(new JobBuilder(job).withStatus(status).build());
         }
         boolean suspended = Boolean.TRUE.equals(job.getSpec().getSuspend());
         if (verdict != Verdict.UNDECIDED || suspended) {
             pods.stream()
                     .filter(pod -> !PodFactory.hasEnded(pod))
-                    .forEach(pod -> world.writes().delete(pod));
+                    .forEach(pod -> view.writes().delete(pod));
         } else {
-            start(world, job, pods);
+            start(view, job, pods);
         }
     }
 
-    private static Verdict verdict(ClusterView world, Job job, List<Pod> pods) {
+    private static Verdict verdict(ClusterView view, Job job, List<Pod> pods) {
         if (count(pods, "Succeeded") >= completions(job)) {
             return Verdict.COMPLETE;
         }
@@ -64,20 +64,20 @@ final class JobController implements SimulatedController {
         }
         Long deadline = job.getSpec().getActiveDeadlineSeconds();
         boolean late = deadline != null
-                && world.lasted("deadline of " + job.getMetadata().getUid(), Duration.ofSeconds(deadline));
+                && view.lasted("deadline of " + job.getMetadata().getUid(), Duration.ofSeconds(deadline));
         return late ? Verdict.LATE : Verdict.UNDECIDED;
     }
 
     /** Starts the next pod, after a delay if the previous one has failed. */
-    private static void start(ClusterView world, Job job, List<Pod> pods) {
+    private static void start(ClusterView view, Job job, List<Pod> pods) {
         int failed = count(pods, "Failed");
         int active = pods.size() - failed - count(pods, "Succeeded");
         int parallel = Objects.requireNonNullElse(job.getSpec().getParallelism(), 1);
         int wanted = Math.min(parallel, completions(job) - count(pods, "Succeeded"));
         boolean rested = failed == 0
-                || world.lasted(
+                || view.lasted(
                         "rest of %s after %d".formatted(job.getMetadata().getUid(), failed),
-                        world.tempo().retry());
+                        view.delays().retry());
         for (int number = pods.size(); rested && number < pods.size() + wanted - active; number++) {
             String name = job.getMetadata().getName() + "-"
                     + PodFactory.letters(5, job.getMetadata().getUid(), number);
@@ -86,7 +86,7 @@ final class JobController implements SimulatedController {
                     "job-name", job.getMetadata().getName(),
                     "batch.kubernetes.io/controller-uid", job.getMetadata().getUid(),
                     "controller-uid", job.getMetadata().getUid());
-            world.writes().create(PodFactory.fromTemplate(job, job.getSpec().getTemplate(), name, labels));
+            view.writes().create(PodFactory.fromTemplate(job, job.getSpec().getTemplate(), name, labels));
         }
     }
 
@@ -164,10 +164,10 @@ final class JobController implements SimulatedController {
                                 && condition.getStatus().equals("True"));
     }
 
-    private static void collect(ClusterView world, Job job) {
+    private static void collect(ClusterView view, Job job) {
         Integer kept = job.getSpec().getTtlSecondsAfterFinished();
-        if (kept != null && world.lasted("memory of " + job.getMetadata().getUid(), Duration.ofSeconds(kept))) {
-            world.writes().delete(job);
+        if (kept != null && view.lasted("memory of " + job.getMetadata().getUid(), Duration.ofSeconds(kept))) {
+            view.writes().delete(job);
         }
     }
 }

@@ -13,10 +13,10 @@ final class KubeVipStatus implements SimulatedController {
     }
 
     @Override
-    public void look(ClusterView world) {
-        boolean carried = world.daemonSets().stream()
+    public void reconcile(ClusterView view) {
+        boolean carried = view.daemonSets().stream()
                 .filter(KubeVipStatus::isKubeVip)
-                .anyMatch(set -> PodFactory.ready(world.pods(set)) > 0);
+                .anyMatch(set -> PodFactory.ready(view.pods(set)) > 0);
         if (carried != told) {
             told = carried;
             moves.accept(carried);

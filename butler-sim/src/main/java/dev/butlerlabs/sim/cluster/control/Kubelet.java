@@ -22,74 +22,74 @@ final class Kubelet implements SimulatedController, AutoCloseable {
     }
 
     @Override
-    public void look(ClusterView world) {
-        for (Pod pod : world.pods()) {
+    public void reconcile(ClusterView view) {
+        for (Pod pod : view.pods()) {
             String node = pod.getSpec().getNodeName();
             if (node == null || PodFactory.hasEnded(pod) || pod.getMetadata().getDeletionTimestamp() != null) {
                 continue;
             }
-            Optional<ClusterMember> member = world.member(node).filter(ClusterMember::up);
+            Optional<ClusterMember> member = view.member(node).filter(ClusterMember::up);
             if (member.isEmpty()) {
-                doubt(world, pod);
+                doubt(view, pod);
             } else if (PodFactory.phase(pod).equals("Pending")) {
-                start(world, pod, member.get());
+                start(view, pod, member.get());
             } else {
-                watch(world, pod, member.get());
+                watch(view, pod, member.get());
             }
         }
         Set<String> present =
-                world.pods().stream().map(pod -> pod.getMetadata().getUid()).collect(Collectors.toSet());
+                view.pods().stream().map(pod -> pod.getMetadata().getUid()).collect(Collectors.toSet());
         pulled.retainAll(present);
         refused.retainAll(present);
-        programs.keep(world.pods());
+        programs.keep(view.pods());
     }
 
     /** Marks the pods of an unreachable node as not ready. */
-    private static void doubt(ClusterView world, Pod pod) {
-        boolean silent = world.node(pod.getSpec().getNodeName())
+    private static void doubt(ClusterView view, Pod pod) {
+        boolean silent = view.node(pod.getSpec().getNodeName())
                 .flatMap(NodeState::of)
                 .filter(NodeState.SILENT::equals)
                 .isPresent();
         if (silent && PodFactory.isReady(pod)) {
-            world.writes().status(PodStatusRenderer.doubted(pod));
+            view.writes().status(PodStatusRenderer.doubted(pod));
         }
     }
 
-    private void start(ClusterView world, Pod pod, ClusterMember member) {
+    private void start(ClusterView view, Pod pod, ClusterMember member) {
         String uid = pod.getMetadata().getUid();
-        boolean network = PodFactory.isOnHostNetwork(pod) || NodeState.ofRunning(world, member) == NodeState.READY;
-        if (!network || !world.lasted("start of " + uid, world.tempo().podStart())) {
+        boolean network = PodFactory.isOnHostNetwork(pod) || NodeState.ofRunning(view, member) == NodeState.READY;
+        if (!network || !view.lasted("start of " + uid, view.delays().podStart())) {
             return;
         }
-        Optional<String> missing = PodMountResolver.missing(world.client(), pod);
+        Optional<String> missing = PodMountResolver.missing(view.client(), pod);
         if (missing.isPresent()) {
-            tell(world, pod, "ContainerCreating", missing.get());
-            world.forget("start of " + uid);
-            world.lookAgainIn(world.tempo().retry());
-        } else if (pulls(world, pod)) {
-            world.writes().status(PodStatusRenderer.running(pod, member, true));
+            tell(view, pod, "ContainerCreating", missing.get());
+            view.forget("start of " + uid);
+            view.checkAgainIn(view.delays().retry());
+        } else if (pulls(view, pod)) {
+            view.writes().status(PodStatusRenderer.running(pod, member, true));
         }
     }
 
-    private boolean pulls(ClusterView world, Pod pod) {
+    private boolean pulls(ClusterView view, Pod pod) {
         String uid = pod.getMetadata().getUid();
         if (pulled.contains(uid)) {
             return true;
         }
         boolean rested = !refused.contains(uid)
-                || world.lasted("pull of " + uid, world.tempo().retry());
+                || view.lasted("pull of " + uid, view.delays().retry());
         if (rested && !isFaulty(pod)) {
             pulled.add(uid);
             return true;
         }
         if (rested) {
             refused.add(uid);
-            world.forget("pull of " + uid);
-            world.lookAgainIn(world.tempo().retry());
+            view.forget("pull of " + uid);
+            view.checkAgainIn(view.delays().retry());
         }
         String image = pod.getSpec().getContainers().getFirst().getImage();
         tell(
-                world,
+                view,
                 pod,
                 "ImagePullBackOff",
                 "Back-off pulling image \"%1$s\": ErrImagePull: failed to resolve reference \"%1$s\": %1$s: not found"
@@ -113,17 +113,17 @@ final class Kubelet implements SimulatedController, AutoCloseable {
         return hash.isEmpty() ? owner : owner.replace("-" + hash, "");
     }
 
-    private static void tell(ClusterView world, Pod pod, String reason, String message) {
+    private static void tell(ClusterView view, Pod pod, String reason, String message) {
         if (PodStatusRenderer.waitsFor(pod).filter(reason::equals).isEmpty()) {
-            world.writes().status(PodStatusRenderer.waiting(pod, reason, message));
+            view.writes().status(PodStatusRenderer.waiting(pod, reason, message));
         }
     }
 
-    private void watch(ClusterView world, Pod pod, ClusterMember member) {
+    private void watch(ClusterView view, Pod pod, ClusterMember member) {
         if (ProgramRunner.isProgram(pod)) {
-            programs.watch(world, pod, member);
+            programs.watch(view, pod, member);
         } else if (!PodFactory.isReady(pod)) {
-            world.writes().status(PodStatusRenderer.running(pod, member, true));
+            view.writes().status(PodStatusRenderer.running(pod, member, true));
         }
     }
 

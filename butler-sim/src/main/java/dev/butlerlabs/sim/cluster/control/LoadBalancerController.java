@@ -27,31 +27,31 @@ final class LoadBalancerController implements SimulatedController {
             .build();
 
     @Override
-    public void look(ClusterView world) {
-        List<Service> waiting = world.services().stream()
+    public void reconcile(ClusterView view) {
+        List<Service> waiting = view.services().stream()
                 .filter(service -> "LoadBalancer".equals(service.getSpec().getType())
                         && addresses(service).isEmpty())
                 .toList();
-        if (waiting.isEmpty() || !runs(world)) {
+        if (waiting.isEmpty() || !runs(view)) {
             return;
         }
-        List<IpRange> ranges = ranges(world);
-        Set<String> taken = world.services().stream()
+        List<IpRange> ranges = ranges(view);
+        Set<String> taken = view.services().stream()
                 .flatMap(service -> addresses(service).stream())
                 .collect(Collectors.toCollection(HashSet::new));
         for (Service service : waiting) {
             Optional<String> address = choose(service, ranges, taken);
             address.ifPresent(found -> {
                 taken.add(found);
-                world.writes().status(with(service, found));
+                view.writes().status(with(service, found));
             });
         }
         // Services are checked again when a pool is added.
-        world.lookAgainIn(world.tempo().retry());
+        view.checkAgainIn(view.delays().retry());
     }
 
-    private static boolean runs(ClusterView world) {
-        return world.deployments().stream()
+    private static boolean runs(ClusterView view) {
+        return view.deployments().stream()
                 .filter(deployment -> {
                     String name = deployment.getMetadata().getName();
                     return name.endsWith("controller")
@@ -62,9 +62,9 @@ final class LoadBalancerController implements SimulatedController {
                         && Objects.requireNonNullElse(deployment.getStatus().getAvailableReplicas(), 0) > 0);
     }
 
-    private static List<IpRange> ranges(ClusterView world) {
+    private static List<IpRange> ranges(ClusterView view) {
         try {
-            return world.client().genericKubernetesResources(POOLS).inAnyNamespace().list().getItems().stream()
+            return view.client().genericKubernetesResources(POOLS).inAnyNamespace().list().getItems().stream()
                     .flatMap(pool -> texts(pool).stream())
                     .flatMap(text -> IpRange.tryParse(text).stream())
                     .filter(range -> range.first().isIpv4())

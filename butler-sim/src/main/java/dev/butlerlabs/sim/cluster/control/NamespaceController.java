@@ -24,14 +24,14 @@ final class NamespaceController implements SimulatedController {
     }
 
     @Override
-    public void look(ClusterView world) {
-        Set<String> withAccount = namespaces(world.serviceAccounts(), ACCOUNT);
-        Set<String> withCertificate = namespaces(world.rootCertificates(), ROOT_CERTIFICATE);
-        for (Namespace namespace : world.namespaces()) {
+    public void reconcile(ClusterView view) {
+        Set<String> withAccount = namespaces(view.serviceAccounts(), ACCOUNT);
+        Set<String> withCertificate = namespaces(view.rootCertificates(), ROOT_CERTIFICATE);
+        for (Namespace namespace : view.namespaces()) {
             String name = namespace.getMetadata().getName();
             boolean leaving = namespace.getMetadata().getDeletionTimestamp() != null;
             if (!leaving && !withAccount.contains(name)) {
-                world.writes()
+                view.writes()
                         .create(new ServiceAccountBuilder()
                                 .withNewMetadata()
                                 .withName(ACCOUNT)
@@ -40,7 +40,7 @@ final class NamespaceController implements SimulatedController {
                                 .build());
             }
             if (!leaving && !withCertificate.contains(name)) {
-                world.writes()
+                view.writes()
                         .create(new ConfigMapBuilder()
                                 .withNewMetadata()
                                 .withName(ROOT_CERTIFICATE)

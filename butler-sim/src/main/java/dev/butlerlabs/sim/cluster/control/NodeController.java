@@ -12,25 +12,25 @@ import java.util.stream.Stream;
 /** Registers nodes and reports their status. Nodes without a heartbeat become unreachable, but are not deleted. */
 final class NodeController implements SimulatedController {
     @Override
-    public void look(ClusterView world) {
-        for (ClusterMember member : world.members()) {
-            if (member.up() && world.node(member.name()).isEmpty()) {
-                world.writes().create(NodeRenderer.fresh(member, NodeState.ofRunning(world, member)));
+    public void reconcile(ClusterView view) {
+        for (ClusterMember member : view.members()) {
+            if (member.up() && view.node(member.name()).isEmpty()) {
+                view.writes().create(NodeRenderer.fresh(member, NodeState.ofRunning(view, member)));
             }
         }
-        world.nodes().forEach(node -> adjust(world, node));
+        view.nodes().forEach(node -> adjust(view, node));
     }
 
-    private static void adjust(ClusterView world, Node node) {
-        NodeState state = state(world, node);
+    private static void adjust(ClusterView view, Node node) {
+        NodeState state = state(view, node);
         Optional<ClusterMember> running =
-                world.member(node.getMetadata().getName()).filter(ClusterMember::up);
+                view.member(node.getMetadata().getName()).filter(ClusterMember::up);
         List<Taint> taints = taints(node, state);
         Map<String, String> labels = new HashMap<>(node.getMetadata().getLabels());
         running.ifPresent(member -> labels.putAll(NodeRenderer.labels(member)));
         if (!taints.equals(node.getSpec().getTaints())
                 || !labels.equals(node.getMetadata().getLabels())) {
-            world.writes()
+            view.writes()
                     .replace(new NodeBuilder(node)
                             .editMetadata()
                             .withLabels(labels)
@@ -42,20 +42,20 @@ final class NodeController implements SimulatedController {
         } else if (NodeState.of(node).filter(state::equals).isEmpty()
                 || running.filter(member -> !NodeRenderer.describes(node, member))
                         .isPresent()) {
-            world.writes()
+            view.writes()
                     .status(new NodeBuilder(node)
                             .withStatus(NodeRenderer.status(node, running, state))
                             .build());
         }
     }
 
-    private static NodeState state(ClusterView world, Node node) {
+    private static NodeState state(ClusterView view, Node node) {
         String name = node.getMetadata().getName();
-        Optional<ClusterMember> running = world.member(name).filter(ClusterMember::up);
+        Optional<ClusterMember> running = view.member(name).filter(ClusterMember::up);
         if (running.isPresent()) {
-            return NodeState.ofRunning(world, running.get());
+            return NodeState.ofRunning(view, running.get());
         }
-        return world.lasted("silence of " + name, world.tempo().silence())
+        return view.lasted("silence of " + name, view.delays().silence())
                 ? NodeState.SILENT
                 : NodeState.of(node).orElse(NodeState.SILENT);
     }

@@ -62,9 +62,9 @@ enum NodeState {
     }
 
     /** Returns the state of a node whose machine is running. */
-    static NodeState ofRunning(ClusterView world, ClusterMember member) {
+    static NodeState ofRunning(ClusterView view, ClusterMember member) {
         boolean network = member.ownNetwork()
-                || world.pods().stream()
+                || view.pods().stream()
                         .filter(pod -> member.name().equals(pod.getSpec().getNodeName()))
                         .anyMatch(NodeState::isNetworkPlugin);
         return network ? READY : WITHOUT_NETWORK;

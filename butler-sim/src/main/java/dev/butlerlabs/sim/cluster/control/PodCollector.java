@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 /** Deletes pods whose node no longer exists. */
 final class PodCollector implements SimulatedController {
     @Override
-    public void look(ClusterView world) {
+    public void reconcile(ClusterView view) {
         Set<String> nodes =
-                world.nodes().stream().map(node -> node.getMetadata().getName()).collect(Collectors.toSet());
-        world.pods().stream()
+                view.nodes().stream().map(node -> node.getMetadata().getName()).collect(Collectors.toSet());
+        view.pods().stream()
                 .filter(pod -> pod.getSpec().getNodeName() != null
                         && !nodes.contains(pod.getSpec().getNodeName()))
-                .forEach(pod -> world.writes().delete(pod));
+                .forEach(pod -> view.writes().delete(pod));
     }
 }

@@ -25,37 +25,37 @@ final class PodScheduler implements SimulatedController {
     }
 
     @Override
-    public void look(ClusterView world) {
-        List<Pod> waiting = world.pods().stream()
+    public void reconcile(ClusterView view) {
+        List<Pod> waiting = view.pods().stream()
                 .filter(pod -> pod.getSpec().getNodeName() == null && !PodFactory.hasEnded(pod))
                 .toList();
         if (waiting.isEmpty()) {
             return;
         }
-        seats.count(world.pods());
+        seats.count(view.pods());
         for (Pod pod : waiting) {
             PodPlacement placement = PodPlacement.of(pod.getSpec());
             String full = "0/%1$d nodes are available: %1$d Insufficient memory."
-                    .formatted(world.nodes().size());
-            if (isRefused(world, pod, full)) {
-                tell(world, pod, full);
+                    .formatted(view.nodes().size());
+            if (isRefused(view, pod, full)) {
+                tell(view, pod, full);
                 continue;
             }
-            List<String> fitting = world.nodes().stream()
+            List<String> fitting = view.nodes().stream()
                     .filter(placement::fits)
                     .map(node -> node.getMetadata().getName())
                     .toList();
             Optional<String> chosen = seats.choose(pod, fitting);
             if (chosen.isPresent()) {
-                bind(world, pod, chosen.get());
+                bind(view, pod, chosen.get());
             } else {
-                tell(world, pod, why(world.nodes(), placement));
+                tell(view, pod, why(view.nodes(), placement));
             }
         }
     }
 
-    private static void bind(ClusterView world, Pod pod, String node) {
-        world.writes()
+    private static void bind(ClusterView view, Pod pod, String node) {
+        view.writes()
                 .replace(new PodBuilder(pod)
                         .editSpec()
                         .withNodeName(node)
@@ -64,24 +64,23 @@ final class PodScheduler implements SimulatedController {
     }
 
     /** Returns whether an injected fault prevents scheduling; retried after a delay. */
-    private boolean isRefused(ClusterView world, Pod pod, String full) {
+    private boolean isRefused(ClusterView view, Pod pod, String full) {
         String key = "room for " + pod.getMetadata().getUid();
-        if (PodStatusRenderer.says(pod, full)
-                && !world.lasted(key, world.tempo().retry())) {
+        if (PodStatusRenderer.says(pod, full) && !view.lasted(key, view.delays().retry())) {
             return true;
         }
-        world.forget(key);
+        view.forget(key);
         boolean isFull = faults.next(FaultKind.Stage.PLACEMENT, SimulatedOperation.BOOT, Kubelet.workload(pod))
                 .isPresent();
         if (isFull) {
-            world.lookAgainIn(world.tempo().retry());
+            view.checkAgainIn(view.delays().retry());
         }
         return isFull;
     }
 
-    private static void tell(ClusterView world, Pod pod, String why) {
+    private static void tell(ClusterView view, Pod pod, String why) {
         if (!PodStatusRenderer.says(pod, why)) {
-            world.writes().status(PodStatusRenderer.unschedulable(pod, why));
+            view.writes().status(PodStatusRenderer.unschedulable(pod, why));
         }
     }
 

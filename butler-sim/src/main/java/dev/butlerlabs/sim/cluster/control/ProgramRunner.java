@@ -35,32 +35,32 @@ final class ProgramRunner implements AutoCloseable {
         return List.of("Never", "OnFailure").contains(pod.getSpec().getRestartPolicy());
     }
 
-    void watch(ClusterView world, Pod pod, ClusterMember member) {
+    void watch(ClusterView view, Pod pod, ClusterMember member) {
         String key = pod.getMetadata().getUid() + "/" + PodStatusRenderer.restarts(pod);
         if (PodStatusRenderer.waitsFor(pod).isPresent()) {
-            if (world.lasted("restart of " + key, world.tempo().retry())) {
-                world.writes().status(PodStatusRenderer.running(pod, member, true));
+            if (view.lasted("restart of " + key, view.delays().retry())) {
+                view.writes().status(PodStatusRenderer.running(pod, member, true));
             }
             return;
         }
-        begin(world, pod, key);
+        begin(view, pod, key);
         if (outcomes.get(key).isDone()) {
-            end(world, pod, outcomes.get(key).join());
+            end(view, pod, outcomes.get(key).join());
         } else if (!PodFactory.isReady(pod)) {
-            world.writes().status(PodStatusRenderer.running(pod, member, true));
+            view.writes().status(PodStatusRenderer.running(pod, member, true));
         }
     }
 
-    private static void end(ClusterView world, Pod pod, JobRunner.Outcome outcome) {
+    private static void end(ClusterView view, Pod pod, JobRunner.Outcome outcome) {
         boolean again =
                 outcome.exitCode() != 0 && pod.getSpec().getRestartPolicy().equals("OnFailure");
-        world.writes().status(again ? PodStatusRenderer.failing(pod, outcome) : PodStatusRenderer.ended(pod, outcome));
+        view.writes().status(again ? PodStatusRenderer.failing(pod, outcome) : PodStatusRenderer.ended(pod, outcome));
     }
 
-    private void begin(ClusterView world, Pod pod, String key) {
+    private void begin(ClusterView view, Pod pod, String key) {
         CompletableFuture<JobRunner.Outcome> outcome = new CompletableFuture<>();
         if (outcomes.putIfAbsent(key, outcome) == null) {
-            JobRunner.Run run = PodMountResolver.run(world.client(), pod);
+            JobRunner.Run run = PodMountResolver.run(view.client(), pod);
             running.put(pod.getMetadata().getUid(), threads.submit(() -> {
                 outcome.complete(run(run));
                 changed.run();

@@ -15,13 +15,13 @@ import java.util.stream.IntStream;
 /** Reconciles ReplicaSets: keeps the desired number of identical pods. */
 final class ReplicaSetController implements SimulatedController {
     @Override
-    public void look(ClusterView world) {
-        for (ReplicaSet set : world.replicaSets()) {
+    public void reconcile(ClusterView view) {
+        for (ReplicaSet set : view.replicaSets()) {
             if (set.getMetadata().getDeletionTimestamp() == null) {
-                fill(world, set);
-                ReplicaSetStatus status = status(set, world.pods(set));
+                fill(view, set);
+                ReplicaSetStatus status = status(set, view.pods(set));
                 if (!status.equals(set.getStatus())) {
-                    world.writes()
+                    view.writes()
                             .status(new ReplicaSetBuilder(set)
                                     .withStatus(status)
                                     .build());
@@ -30,20 +30,20 @@ final class ReplicaSetController implements SimulatedController {
         }
     }
 
-    private static void fill(ClusterView world, ReplicaSet set) {
+    private static void fill(ClusterView view, ReplicaSet set) {
         int wanted = Objects.requireNonNullElse(set.getSpec().getReplicas(), 1);
         Set<String> names =
                 IntStream.range(0, wanted).mapToObj(number -> name(set, number)).collect(Collectors.toSet());
-        List<Pod> pods = world.pods(set);
+        List<Pod> pods = view.pods(set);
         Set<String> present =
                 pods.stream().map(pod -> pod.getMetadata().getName()).collect(Collectors.toSet());
         names.stream()
                 .filter(name -> !present.contains(name))
-                .forEach(name -> world.writes()
+                .forEach(name -> view.writes()
                         .create(PodFactory.fromTemplate(set, set.getSpec().getTemplate(), name, Map.of())));
         pods.stream()
                 .filter(pod -> !names.contains(pod.getMetadata().getName()))
-                .forEach(pod -> world.writes().delete(pod));
+                .forEach(pod -> view.writes().delete(pod));
     }
 
     private static String name(ReplicaSet set, int number) {

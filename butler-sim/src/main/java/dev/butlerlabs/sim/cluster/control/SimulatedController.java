@@ -2,5 +2,5 @@ package dev.butlerlabs.sim.cluster.control;
 
 /** Reconciles one aspect of a simulated cluster; called repeatedly. */
 interface SimulatedController {
-    void look(ClusterView world);
+    void reconcile(ClusterView view);
 }

@@ -13,13 +13,13 @@ import java.util.Optional;
 /** Reconciles StatefulSets: creates numbered pods in order, or all at once with parallel pod management. */
 final class StatefulSetController implements SimulatedController {
     @Override
-    public void look(ClusterView world) {
-        for (StatefulSet set : world.statefulSets()) {
+    public void reconcile(ClusterView view) {
+        for (StatefulSet set : view.statefulSets()) {
             if (set.getMetadata().getDeletionTimestamp() == null) {
-                fill(world, set);
-                StatefulSetStatus status = status(world, set, world.pods(set));
+                fill(view, set);
+                StatefulSetStatus status = status(view, set, view.pods(set));
                 if (!status.equals(set.getStatus())) {
-                    world.writes()
+                    view.writes()
                             .status(new StatefulSetBuilder(set)
                                     .withStatus(status)
                                     .build());
@@ -28,21 +28,21 @@ final class StatefulSetController implements SimulatedController {
         }
     }
 
-    private static void fill(ClusterView world, StatefulSet set) {
-        String revision = revision(world, set);
+    private static void fill(ClusterView view, StatefulSet set) {
+        String revision = revision(view, set);
         boolean together = "Parallel".equals(set.getSpec().getPodManagementPolicy());
-        List<Pod> pods = world.pods(set);
+        List<Pod> pods = view.pods(set);
         pods.stream()
                 .filter(pod ->
                         !PodFactory.hasLabel(pod, DaemonSetController.REVISION, revision) || number(pod) >= wanted(set))
-                .forEach(pod -> world.writes().delete(pod));
+                .forEach(pod -> view.writes().delete(pod));
         for (int number = 0; number < wanted(set); number++) {
             String name = set.getMetadata().getName() + "-" + number;
             Optional<Pod> present = pods.stream()
                     .filter(pod -> pod.getMetadata().getName().equals(name))
                     .findFirst();
             if (present.isEmpty()) {
-                world.writes()
+                view.writes()
                         .create(PodFactory.fromTemplate(
                                 set,
                                 set.getSpec().getTemplate(),
@@ -68,13 +68,13 @@ final class StatefulSetController implements SimulatedController {
         return Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
     }
 
-    private static String revision(ClusterView world, StatefulSet set) {
+    private static String revision(ClusterView view, StatefulSet set) {
         return set.getMetadata().getName() + "-"
-                + world.revisions().of(set, set.getSpec().getTemplate());
+                + view.revisions().of(set, set.getSpec().getTemplate());
     }
 
-    private static StatefulSetStatus status(ClusterView world, StatefulSet set, List<Pod> pods) {
-        String revision = revision(world, set);
+    private static StatefulSetStatus status(ClusterView view, StatefulSet set, List<Pod> pods) {
+        String revision = revision(view, set);
         int ready = PodFactory.ready(pods);
         int updated = (int) pods.stream()
                 .filter(pod -> PodFactory.hasLabel(pod, DaemonSetController.REVISION, revision))

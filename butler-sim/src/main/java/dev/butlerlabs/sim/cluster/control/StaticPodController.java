@@ -17,16 +17,16 @@ final class StaticPodController implements SimulatedController {
     private static final String CONFIG_VERSION = "talos.dev/config-version";
 
     @Override
-    public void look(ClusterView world) {
-        Map<String, Pod> present = world.pods().stream()
+    public void reconcile(ClusterView view) {
+        Map<String, Pod> present = view.pods().stream()
                 .filter(pod -> pod.getMetadata().getNamespace().equals("kube-system"))
                 .collect(Collectors.toMap(pod -> pod.getMetadata().getName(), pod -> pod, (one, other) -> one));
-        for (ClusterMember member : world.members()) {
+        for (ClusterMember member : view.members()) {
             if (member.up() && member.controlPlane()) {
-                world.node(member.name())
+                view.node(member.name())
                         .ifPresent(node -> member.staticPods()
                                 .forEach(pod -> adjust(
-                                        world,
+                                        view,
                                         pod,
                                         Optional.ofNullable(present.get(pod.program() + "-" + member.name())),
                                         () -> pod(pod, member, node))));
@@ -34,13 +34,13 @@ final class StaticPodController implements SimulatedController {
         }
     }
 
-    private static void adjust(ClusterView world, StaticPod wanted, Optional<Pod> mirror, Supplier<Pod> fresh) {
+    private static void adjust(ClusterView view, StaticPod wanted, Optional<Pod> mirror, Supplier<Pod> fresh) {
         if (mirror.isEmpty()) {
             if (wanted.running()) {
-                world.writes().create(fresh.get());
+                view.writes().create(fresh.get());
             }
         } else if (!isCurrent(wanted, mirror.get())) {
-            world.writes().delete(mirror.get());
+            view.writes().delete(mirror.get());
         }
     }
 

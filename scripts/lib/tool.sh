@@ -73,7 +73,11 @@ build_tool() { build_tools "$tool"; }
 build_tools() {
     command -v mvn >/dev/null 2>&1 || { tool_say "Maven not found, which is required to build Butler: install Maven 3.8 or newer."; exit 10; }
     tool_log=$root/target/build.log
-    tool_say "Building $* (first run only; log: $tool_log)"
+    tool_reason='first run only'
+    for tool_built in "$@"; do
+        [ ! -f "$root/$tool_built/target/$tool_built.jar" ] || tool_reason='the sources have changed'
+    done
+    tool_say "Building $* ($tool_reason; log: $tool_log)"
     mkdir -p "$root/target"
     if ! run_build "$@"; then
         grep -E '^\[(ERROR|FATAL)\]' "$tool_log" | head -n 20 >&2 || :

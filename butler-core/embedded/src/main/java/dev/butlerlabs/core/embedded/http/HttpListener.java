@@ -83,8 +83,7 @@ public final class HttpListener implements AutoCloseable {
     private static SSLParameters parameters(boolean takesCertificates) {
         SSLParameters parameters = new SSLParameters();
         parameters.setWantClientAuth(takesCertificates);
-        // The client knows which cipher it computes fast: kube-apiserver follows it as well, and a native program is
-        // slow with AES-GCM.
+        // The client knows which cipher it computes fast: a native program is slow with AES-GCM.
         parameters.setUseCipherSuitesOrder(false);
         return parameters;
     }

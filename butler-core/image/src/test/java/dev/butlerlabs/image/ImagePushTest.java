@@ -34,7 +34,7 @@ class ImagePushTest {
         Optional<Path> part = TestRegistry.PART.find();
         assumeTrue(part.isPresent(), "no registry; scripts/testbench-talosnode prepares one");
         try (TestRegistry registry = TestRegistry.start(part.get(), directory)) {
-            ImageBuilder builder = builder();
+            ImageBuilder builder = builder(directory.resolve("cache"));
             String archived =
                     builder.writeArchive(directory.resolve("image.tar")).digest();
             String pushed = builder.push(registry.address() + "/butler/butler-controllers:1.2.3")
@@ -58,14 +58,15 @@ class ImagePushTest {
             port = free.getLocalPort();
         }
 
-        ImageBuilder builder = builder();
+        // Not in the temporary directory, which cannot always be deleted while the layer is still being written after the failure.
+        ImageBuilder builder = builder(Path.of("target", "image-cache"));
 
         assertThatThrownBy(() -> builder.push("127.0.0.1:%d/butler/butler-controllers:1.2.3".formatted(port)))
                 .isInstanceOf(ButlerException.class)
                 .hasMessageContaining("Cannot build the image");
     }
 
-    private ImageBuilder builder() throws IOException {
+    private ImageBuilder builder(Path cache) throws IOException {
         Path program = Files.writeString(directory.resolve("program"), "a program");
         ImageLayer layer = new ImageLayer("program", List.of(ImageFile.executable(program, "/butler-controllers")));
         ImageSpec spec = new ImageSpec(
@@ -75,7 +76,7 @@ class ImagePushTest {
                 List.of("/butler-controllers"),
                 Map.of("org.opencontainers.image.title", "butler-controllers"),
                 List.of(layer));
-        return new ImageBuilder(spec, directory.resolve("cache"));
+        return new ImageBuilder(spec, cache);
     }
 
     private static byte[] curl(String url) throws IOException, InterruptedException {

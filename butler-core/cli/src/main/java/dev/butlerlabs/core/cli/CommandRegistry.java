@@ -9,6 +9,8 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * A command and its subcommands by name. Picocli reflects on every command class, which would take most of the startup
@@ -104,16 +106,24 @@ public final class CommandRegistry {
     /** Returns the model of a command whose help is requested, and of the command that prints it. */
     private CommandLine helpFor(String... words) {
         CommandLine model = forWords(words);
-        if (!model.getSubcommands().containsKey(HelpCommand.NAME)) {
-            model.addSubcommand(below.get(HelpCommand.NAME).alone());
+        if (model.getSubcommands().containsKey(HelpCommand.NAME)) {
+            model.getCommandSpec().removeSubcommand(HelpCommand.NAME);
         }
-        return model;
+        return model.addSubcommand(below.get(HelpCommand.NAME).alone());
     }
 
-    /** Returns the model of the direct subcommands only, which is enough to list them. */
+    /** Returns the model with the names and descriptions of the direct subcommands only, which is enough to list them. */
     private CommandLine overview() {
         CommandLine command = alone();
-        below.values().forEach(one -> command.addSubcommand(one.top.get()));
+        below.values().forEach(one -> command.addSubcommand(one.listed()));
         return command;
+    }
+
+    /** Returns the model of this command without its options, which picocli would find by reflection on all its fields. */
+    private CommandSpec listed() {
+        Object command = top.get();
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command);
+        spec.updateCommandAttributes(command.getClass().getAnnotation(Command.class), CommandLine.defaultFactory());
+        return spec;
     }
 }

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 
 /** Which commands are made for which words. */
 class CommandRegistryTest {
@@ -30,8 +32,12 @@ class CommandRegistryTest {
     @Command(name = "tool")
     private static final class Root {}
 
-    @Command(name = "first")
-    private static final class First {}
+    @Command(name = "first", description = "Comes first.")
+    private static final class First {
+        @SuppressWarnings("unused") // read by picocli
+        @Option(names = "--option")
+        private boolean option;
+    }
 
     @Command(name = "group")
     private static final class Group {}
@@ -69,6 +75,14 @@ class CommandRegistryTest {
     void makesThoseRightBelowToListThem(String word) {
         assertThat(tool.forWords(word).getSubcommands()).containsOnlyKeys("first", "group", "completion");
         assertThat(made).containsExactly("first", "group", "completion");
+    }
+
+    @Test
+    void listsThoseRightBelowWithoutTheirOptions() {
+        CommandSpec listed =
+                tool.forWords("--help").getSubcommands().get("first").getCommandSpec();
+        assertThat(listed.options()).isEmpty();
+        assertThat(listed.usageMessage().description()).containsExactly("Comes first.");
     }
 
     @Test

@@ -31,7 +31,10 @@ final class BenchReport {
         BenchReport report = new BenchReport();
         String shown = String.join(
                 " ",
-                arguments.stream().filter(word -> !word.startsWith("--json=")).toList());
+                arguments.stream()
+                        .filter(word -> !word.startsWith("--json="))
+                        .map(word -> word.contains(" ") ? "'" + word + "'" : word)
+                        .toList());
         report.tree.put("command", ("scripts/bench " + benchmark + " " + shown).strip());
         report.tree.put("date", LocalDate.now(ZoneOffset.UTC).toString());
         report.tree.put("machine", machine());

@@ -44,6 +44,8 @@ final class ControllersProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
+        // They do not outlive a benchmark that is stopped.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         this.address = awaitAddress();
     }
 

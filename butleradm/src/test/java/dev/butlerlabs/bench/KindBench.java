@@ -12,20 +12,27 @@ import java.util.List;
 
 /**
  * How long an engine on KIND takes to start beside {@code kind create cluster} with the same node image, on the Docker engine that
- * DOCKER_HOST names. They take turns. Arguments are the kind program and the image.
+ * DOCKER_HOST names. They take turns. Arguments are the kind program, the image and {@code --json=FILE}.
  */
 final class KindBench {
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 5;
 
     private KindBench() {}
 
     public static void main(String[] arguments) {
         try (Scratch scratch = Scratch.open()) {
-            compare(arguments[0], arguments[1], scratch.folder());
+            ProgramFigures figures = compare(arguments[0], arguments[1], scratch.folder());
+            System.out.print(figures.text());
+            List<String> options = List.of(arguments).subList(2, arguments.length);
+            new BenchArguments(options).value("json").ifPresent(file -> {
+                BenchReport report = BenchReport.of("kind", options);
+                report.add(figures.tree());
+                report.write(Path.of(file));
+            });
         }
     }
 
-    private static void compare(String kind, String node, Path folder) {
+    private static ProgramFigures compare(String kind, String node, Path folder) {
         ImageName image = ImageName.parse(node);
         double[] theirs = new double[ROUNDS];
         double[] answering = new double[ROUNDS];
@@ -34,10 +41,13 @@ final class KindBench {
             theirs[round] = theirs(kind, node, folder);
             ours(KindOptions.of("bench", folder.resolve("engine")).withImage(image), round, answering, complete);
         }
-        show("kind create cluster", theirs);
-        show("ours until the API answers", answering);
-        show("ours with all kinds established", complete);
-        System.out.printf("ratio, ours to kind: %.2f%n", middle(answering) / middle(theirs));
+        ProgramFigures figures = new ProgramFigures("program", "KIND engine");
+        figures.put("turns", ROUNDS);
+        figures.put("kind create cluster, median, s", middle(theirs) / 1e3);
+        figures.put("KIND engine until the API answers, median, s", middle(answering) / 1e3);
+        figures.put("KIND engine with all CRDs established, median, s", middle(complete) / 1e3);
+        figures.put("KIND engine until the API answers / kind create cluster", middle(answering) / middle(theirs));
+        return figures;
     }
 
     private static double theirs(String kind, String image, Path folder) {
@@ -70,10 +80,6 @@ final class KindBench {
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static void show(String what, double[] milliseconds) {
-        System.out.printf("%-34s %6.1f s (middle of %d)%n", what, middle(milliseconds) / 1e3, ROUNDS);
     }
 
     private static double middle(double[] milliseconds) {

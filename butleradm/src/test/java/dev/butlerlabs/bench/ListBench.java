@@ -76,6 +76,8 @@ public final class ListBench {
                 inProcess(client, size, figures);
                 programs.forEach((name, command) ->
                         measure(name, command.replace("{kubeconfig}", kubeconfig.toString()), size, figures));
+                memory(programs, kubeconfig, figures);
+                compare(figures);
                 System.out.println(figures);
                 report.add(figures);
             }
@@ -217,6 +219,21 @@ public final class ListBench {
             millis[i] = Timing.milliseconds(() -> run(List.of(command.split(" ")), size));
         }
         figures.put(name + ", ms", rounded(Timing.percentile(millis, 50)));
+    }
+
+    private static void memory(Map<String, String> programs, Path kubeconfig, Map<String, Object> figures) {
+        programs.forEach((name, command) -> ProgramCost.peakMegabytes(List.of(
+                        command.replace("{kubeconfig}", kubeconfig.toString()).split(" ")))
+                .ifPresent(peak -> figures.put(name + ": peak memory, MB", rounded(peak))));
+    }
+
+    private static void compare(Map<String, Object> figures) {
+        for (String figure : List.of(", ms", ": peak memory, MB")) {
+            if (figures.get("butlerctl" + figure) instanceof Double ours
+                    && figures.get("kubectl" + figure) instanceof Double theirs) {
+                figures.put("butlerctl / kubectl" + figure, Math.round(ours / theirs * 100) / 100.0);
+            }
+        }
     }
 
     private static void run(List<String> command, int size) {

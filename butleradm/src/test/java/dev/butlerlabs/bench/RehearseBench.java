@@ -3,6 +3,7 @@ package dev.butlerlabs.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,33 +13,39 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How long a rehearsed bootstrap takes, and how much memory, for clusters of growing size. Arguments are the folder of the examples and
+ * How long a rehearsed bootstrap takes, and how much memory, for clusters of growing size, and what a kept one costs at rest. Arguments are the folder of the examples, {@code --json=FILE} and
  * programs as {@code NAME=WORDS}.
  */
 final class RehearseBench {
-    private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
     private static final Pattern READY = Pattern.compile("ready with (\\d+) machines? in ([0-9.]+) s");
-    private static final long LIMIT_MINUTES = 10;
+    private static final String KEPT_READY = "is ready: ";
+    private static final long LIMIT_MINUTES = 5;
+    private static final long SETTLE_SECONDS = 20;
+    private static final long REST_SECONDS = 30;
+    private static final String KEPT = "3+2";
 
     private RehearseBench() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
+        List<String> words = Arrays.asList(arguments).subList(1, arguments.length);
+        BenchArguments options = new BenchArguments(words);
+        BenchReport report = BenchReport.of(
+                "rehearse", words.stream().filter(word -> word.startsWith("--")).toList());
         try (Scratch scratch = Scratch.open()) {
-            compare(Path.of(arguments[0]), Arrays.asList(arguments).subList(1, arguments.length), scratch.folder());
-        }
-    }
-
-    private static void compare(Path examples, List<String> programs, Path folder)
-            throws IOException, InterruptedException {
-        Map<String, Path> files = files(examples, folder);
-        System.out.printf("%-6s %-24s %10s %10s %12s%n", "size", "program", "ready", "in all", "peak memory");
-        for (Map.Entry<String, Path> file : files.entrySet()) {
-            for (String program : programs) {
+            Map<String, Path> files = files(Path.of(arguments[0]), scratch.folder());
+            for (String program :
+                    words.stream().filter(word -> !word.startsWith("--")).toList()) {
                 String[] parts = program.split("=", 2);
-                System.out.printf(
-                        "%-6s %-24s %s%n", file.getKey(), parts[0], rehearse(parts[1], file.getValue(), folder));
+                ProgramFigures figures = new ProgramFigures("program", parts[0]);
+                for (Map.Entry<String, Path> file : files.entrySet()) {
+                    rehearse(parts[1], file.getKey(), file.getValue(), scratch.folder(), figures);
+                }
+                rest(parts[1], files.get(KEPT), scratch.folder(), figures);
+                System.out.print(figures.text());
+                report.add(figures.tree());
             }
         }
+        options.value("json").ifPresent(file -> report.write(Path.of(file)));
     }
 
     private static Map<String, Path> files(Path examples, Path folder) throws IOException {
@@ -48,32 +55,47 @@ final class RehearseBench {
                 three.replace("replicas: 3", "replicas: 5").replace("replicas: 2", "replicas: 50"));
         Map<String, Path> files = new LinkedHashMap<>();
         files.put("1+0", examples.resolve("bootstrap-single-node.yaml"));
-        files.put("3+2", examples.resolve("bootstrap-harvester.yaml"));
+        files.put(KEPT, examples.resolve("bootstrap-harvester.yaml"));
         files.put("5+50", large);
         return files;
     }
 
-    private static String rehearse(String program, Path file, Path folder) throws IOException, InterruptedException {
-        Path told = folder.resolve("told.txt");
-        ProcessBuilder builder =
-                new ProcessBuilder(List.of((program + " rehearse -q -c " + file).split(" "))).redirectErrorStream(true);
-        builder.environment().put("BUTLER_HOME", folder.resolve("home").toString());
+    private static void rehearse(String program, String size, Path file, Path folder, ProgramFigures figures)
+            throws IOException, InterruptedException {
+        Path output = folder.resolve("output.txt");
         long start = System.nanoTime();
-        Process process = builder.redirectOutput(told.toFile()).start();
-        long peak = peakUntilEnd(process);
-        double seconds = (System.nanoTime() - start) / 1e9;
-        Matcher ready = READY.matcher(Files.readString(told));
-        return ready.find()
-                ? "%8.1f s %8.1f s %9.1f MB".formatted(Double.parseDouble(ready.group(2)), seconds, peak / 1e3)
-                : "failed: " + Files.readString(told).strip();
+        Process process = start(program, file, List.of(), folder, output);
+        double peak = peakUntilEnd(process);
+        double seconds = Timing.since(start).toMillis() / 1e3;
+        Matcher ready = READY.matcher(Files.readString(output));
+        if (!ready.find()) {
+            throw failed(output);
+        }
+        figures.put(size + ": ready, s", Double.parseDouble(ready.group(2)));
+        figures.put(size + ": in all, s", seconds);
+        figures.put(size + ": peak memory, MB", peak);
     }
 
-    /** The kernel keeps the highest figure, so a look now and then is enough. */
-    private static long peakUntilEnd(Process process) throws InterruptedException {
-        long peak = 0;
+    private static IllegalStateException failed(Path output) throws IOException {
+        return new IllegalStateException(
+                "The rehearsal failed: " + Files.readString(output).strip());
+    }
+
+    private static Process start(String program, Path file, List<String> options, Path folder, Path output)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of((program + " rehearse -q -c " + file).split(" ")));
+        command.addAll(options);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("BUTLER_HOME", folder.resolve("home").toString());
+        return builder.redirectOutput(output.toFile()).start();
+    }
+
+    /** The kernel keeps the highest figure, so that it is enough to read it now and then. */
+    private static double peakUntilEnd(Process process) throws InterruptedException {
+        double peak = 0;
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
         while (!process.waitFor(100, TimeUnit.MILLISECONDS)) {
-            peak = Math.max(peak, peak(process.pid()));
+            peak = Math.max(peak, Processes.peakMiB(process.toHandle()) * 1024 * 1024 / 1e6);
             if (System.nanoTime() > deadline) {
                 process.destroy();
             }
@@ -81,12 +103,32 @@ final class RehearseBench {
         return peak;
     }
 
-    private static long peak(long pid) {
+    /** Keeps a rehearsed cluster and measures the processor time while nobody uses it. */
+    private static void rest(String program, Path file, Path folder, ProgramFigures figures)
+            throws IOException, InterruptedException {
+        Path output = folder.resolve("kept.txt");
+        Process process = start(program, file, List.of("--keep"), folder, output);
         try {
-            Matcher figure = PEAK.matcher(Files.readString(Path.of("/proc", Long.toString(pid), "status")));
-            return figure.find() ? Long.parseLong(figure.group(1)) : 0;
-        } catch (IOException gone) {
-            return 0;
+            long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
+            while (!Files.readString(output).contains(KEPT_READY)) {
+                if (!process.isAlive() || System.nanoTime() > deadline) {
+                    throw failed(output);
+                }
+                Thread.sleep(100);
+            }
+            TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
+            double before = Processes.processorMilliseconds(process.toHandle());
+            TimeUnit.SECONDS.sleep(REST_SECONDS);
+            double used = Processes.processorMilliseconds(process.toHandle()) - before;
+            figures.put(KEPT + " kept: processor use at rest, % of a core", used / (REST_SECONDS * 10.0));
+            figures.put(
+                    KEPT + " kept: resident memory at rest, MB",
+                    Processes.residentMiB(process.toHandle()) * 1024 * 1024 / 1e6);
+        } finally {
+            process.destroy();
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -28,58 +29,64 @@ public final class ScaleBench {
     private final List<String> program;
     private final Duration rest;
     private final BenchWait wait;
+    private final Reporter reporter;
 
-    private ScaleBench(PrintStream out, List<String> program, Duration rest, BenchWait wait) {
+    private ScaleBench(PrintStream out, List<String> program, Duration rest, BenchWait wait, Reporter reporter) {
         this.out = out;
         this.program = program;
         this.rest = rest;
         this.wait = wait;
+        this.reporter = reporter;
     }
 
     /**
      * Measures.
      *
-     * @param arguments the numbers of tenant clusters; {@code --api=embedded|real|both}, {@code --program=FILE}, {@code --rest=SECONDS}, {@code
-     *     --limit=SECONDS} and {@code --json=FILE}; or a number and {@code --shards=N} for two processes that share shards
+     * @param arguments the numbers of tenant clusters; {@code --api=embedded|real|both}, {@code --program=FILE}, {@code --options=} with
+     *     options of a native program for its memory, separated by spaces, {@code --rest=SECONDS}, {@code --limit=SECONDS} and {@code --json=FILE}; or a number and {@code --shards=N} for two processes that share shards
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         // Otherwise the client warns about the version of each resource type of Cluster API.
         CLIENT.setLevel(Level.SEVERE);
         BenchArguments options = new BenchArguments(List.of(arguments));
         List<Integer> sizes = options.numbers().isEmpty() ? USUAL : options.numbers();
-        List<String> program = options.value("program").map(List::of).orElseGet(ControllersProcess::onJava);
+        List<String> program =
+                new ArrayList<>(options.value("program").map(List::of).orElseGet(ControllersProcess::onJava));
+        boolean isNative = program.size() == 1;
+        options.value("options").ifPresent(words -> program.addAll(List.of(words.split(" "))));
         BenchWait wait = BenchWait.printing(
                 Duration.ofSeconds(options.value("limit").map(Long::parseLong).orElse(120L)), System.err);
         if (options.value("shards").isPresent()) {
             int shards = Integer.parseInt(options.value("shards").get());
-            new ShardBench(System.out, program, shards, wait).measure(sizes.getFirst());
+            List<ProgramFigures> figures = new ShardBench(System.out, program, shards, wait).measure(sizes.getFirst());
+            options.value("json").ifPresent(file -> {
+                BenchReport report = BenchReport.of("scale", Arrays.asList(arguments));
+                report.note("controllers", isNative ? "native" : "Java");
+                figures.forEach(result -> report.add(result.tree()));
+                report.write(Path.of(file));
+            });
             System.exit(0);
         }
+        Reporter reporter =
+                new Reporter(List.of(arguments), isNative, options.value("json").map(Path::of));
         ScaleBench bench = new ScaleBench(
                 System.out,
                 program,
                 Duration.ofSeconds(options.value("rest").map(Long::parseLong).orElse(15L)),
-                wait);
-        BenchReport report = BenchReport.of("scale", Arrays.asList(arguments));
-        report.note("controllers", program.size() == 1 ? "native" : "Java");
-        report.note("clientRateLimit", "none; at most 128 concurrent requests");
-        List<ScaleResult> results = new ArrayList<>();
+                wait,
+                reporter);
         String api = options.value("api").orElse("embedded");
         try {
             for (String name : api.equals("both") ? List.of("embedded", "real") : List.of(api)) {
                 for (int tenants : sizes) {
-                    ScaleResult result = bench.measure(name, tenants);
-                    bench.out.println(result.text());
-                    results.add(result);
-                    report.add(result.figures());
+                    bench.out.println(bench.measure(name, tenants).text());
                 }
             }
         } catch (BenchWait.TimeoutException e) {
             System.err.println("The benchmark was stopped. " + e.getMessage());
             System.exit(1);
         }
-        bench.out.print(ScaleResult.growth(results));
-        options.value("json").ifPresent(file -> report.write(Path.of(file)));
+        bench.out.print(ScaleResult.growth(reporter.results()));
         // A Kubernetes client leaves a timer behind that nobody can stop.
         System.exit(0);
     }
@@ -99,14 +106,17 @@ public final class ScaleBench {
                 ScaleTenants load = new ScaleTenants(client, tenants, wait)) {
             Path kubeconfig = Files.writeString(scratch.folder().resolve("kubeconfig"), api.controllers());
             ScaleResult result = new ScaleResult(api.name(), tenants);
+            reporter.add(result);
             try (ControllersProcess controllers =
                     new ControllersProcess(program, kubeconfig, scratch.folder().resolve("first.log"), wait)) {
                 result.time("start to leading", controllers.awaitLeader());
                 progress(apiName, tenants, "creating");
                 create(result, api, load, controllers);
+                reporter.write();
                 settle(controllers);
                 progress(apiName, tenants, "at rest");
                 rest(result, api, controllers);
+                reporter.write();
                 progress(apiName, tenants, "changing");
                 result.millis("change seen", load.change(Math.min(CHANGES, tenants)));
                 // Otherwise the next controllers finish what these have begun.
@@ -114,6 +124,7 @@ public final class ScaleBench {
             }
             progress(apiName, tenants, "restarting");
             restart(result, api, load, tenants, kubeconfig, scratch.folder().resolve("second.log"));
+            reporter.write();
             return result;
         }
     }
@@ -172,10 +183,38 @@ public final class ScaleBench {
             settle(controllers);
             result.requests("restart", api.requests().get().since(before), controllers.processorSeconds());
             result.value("resident after restart", controllers.residentMiB(), "MiB");
+            reporter.write();
             ScalePhase phase = new ScalePhase(api, controllers);
             wait.messages().accept("deleting");
             load.deleteAll();
             result.phase("delete", phase.end());
+        }
+    }
+
+    /** Writes the report again after each phase, so that an interrupted benchmark, which can take hours, has figures. */
+    private static final class Reporter {
+        private final BenchReport report;
+        private final Optional<Path> file;
+        private final List<ScaleResult> results = new ArrayList<>();
+
+        Reporter(List<String> arguments, boolean isNative, Optional<Path> file) {
+            this.report = BenchReport.of("scale", arguments);
+            this.file = file;
+            report.note("controllers", isNative ? "native" : "Java");
+            report.note("clientRateLimit", "none; at most 128 concurrent requests");
+        }
+
+        void add(ScaleResult result) {
+            results.add(result);
+            report.add(result.figures());
+        }
+
+        List<ScaleResult> results() {
+            return results;
+        }
+
+        void write() {
+            file.ifPresent(report::write);
         }
     }
 }

@@ -69,7 +69,8 @@ final class ShardBench {
         }
     }
 
-    void measure(int tenants) throws IOException, InterruptedException {
+    /** Returns the figures for a report. */
+    List<ProgramFigures> measure(int tenants) throws IOException, InterruptedException {
         Result one = run(tenants, 1, List.of());
         Result two = run(tenants, 2, List.of("--shards", Integer.toString(shards)));
         out.printf("%d tenant clusters in %d namespaces%n", tenants, TEAMS);
@@ -81,6 +82,23 @@ final class ShardBench {
         ratio("writes", one.largest(Work::writes), two.largest(Work::writes));
         ratio("processor time", one.largest(Work::seconds), two.largest(Work::seconds));
         ratio("time", (double) one.time().toMillis(), (double) two.time().toMillis());
+        ProgramFigures single = figures("one process", one);
+        ProgramFigures shared = figures("busier of two processes with %d shards".formatted(shards), two);
+        single.tree().keySet().stream()
+                .filter(name -> single.value(name).isPresent())
+                .toList()
+                .forEach(name -> single.ratio(name, shared, "busier of two"));
+        return List.of(shared, single);
+    }
+
+    private static ProgramFigures figures(String name, Result result) {
+        ProgramFigures figures = new ProgramFigures("processes", name);
+        figures.put("all ready, s", result.time().toMillis() / 1000.0);
+        figures.put("reconciliations", result.largest(Work::reconciles));
+        figures.put("requests", result.largest(Work::requests));
+        figures.put("writes", result.largest(Work::writes));
+        figures.put("processor time, s", result.largest(Work::seconds));
+        return figures;
     }
 
     private void ratio(String name, double one, double two) {

@@ -43,6 +43,10 @@ public final class RealApiServer implements ApiServerUnderTest {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final String AUDIT_LOG = "audit.log";
+
+    /** Enough for 10,000 tenant clusters; the default is a quarter of it. */
+    private static final long STORE_LIMIT = 8L << 30;
+
     private static final String AUDIT_POLICY = """
             apiVersion: audit.k8s.io/v1
             kind: Policy
@@ -251,6 +255,7 @@ public final class RealApiServer implements ApiServerUnderTest {
                 "--initial-advertise-peer-urls=http://127.0.0.1:" + peerPort,
                 "--initial-cluster=default=http://127.0.0.1:" + peerPort,
                 "--unsafe-no-fsync=" + (use != Use.DURABLE),
+                "--quota-backend-bytes=" + STORE_LIMIT,
                 "--log-level=warn");
         try (HttpClient client = HttpClient.newHttpClient()) {
             awaitOk(client, URI.create("http://127.0.0.1:" + etcdPort + "/health"), etcd);
@@ -280,7 +285,7 @@ public final class RealApiServer implements ApiServerUnderTest {
                 "--service-account-key-file=service-accounts.key",
                 "--service-account-signing-key-file=service-accounts.key",
                 "--service-cluster-ip-range=10.0.0.0/24",
-                "--feature-gates=" + bench.featureGates()));
+                "--feature-gates=" + (use == Use.MEASURED ? bench.measuredGates() : bench.featureGates())));
         if (!accountTokens.isEmpty()) {
             writePrivately("audit-policy.yaml", AUDIT_POLICY + (use == Use.MEASURED ? accountsOnly() : ""));
             arguments.addAll(List.of(

@@ -58,7 +58,8 @@ class ImagePushTest {
             port = free.getLocalPort();
         }
 
-        // Not in the temporary directory, which cannot always be deleted while the layer is still being written after the failure.
+        // Not in the temporary directory, which cannot always be deleted while the layer is still being written after
+        // the failure.
         ImageBuilder builder = builder(Path.of("target", "image-cache"));
 
         assertThatThrownBy(() -> builder.push("127.0.0.1:%d/butler/butler-controllers:1.2.3".formatted(port)))

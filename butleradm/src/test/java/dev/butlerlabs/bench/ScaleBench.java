@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -58,17 +57,15 @@ public final class ScaleBench {
                 Duration.ofSeconds(options.value("limit").map(Long::parseLong).orElse(120L)), System.err);
         if (options.value("shards").isPresent()) {
             int shards = Integer.parseInt(options.value("shards").get());
-            List<ProgramFigures> figures = new ShardBench(System.out, program, shards, wait).measure(sizes.getFirst());
-            options.value("json").ifPresent(file -> {
-                BenchReport report = BenchReport.of("scale", Arrays.asList(arguments));
-                report.note("controllers", isNative ? "native" : "Java");
-                figures.forEach(result -> report.add(result.tree()));
-                report.write(Path.of(file));
-            });
+            BenchReport report = report(List.of(arguments), isNative);
+            new ShardBench(System.out, program, shards, wait)
+                    .measure(sizes.getFirst())
+                    .forEach(figures -> report.add(figures.tree()));
+            options.value("json").ifPresent(file -> report.write(Path.of(file)));
             System.exit(0);
         }
-        Reporter reporter =
-                new Reporter(List.of(arguments), isNative, options.value("json").map(Path::of));
+        Reporter reporter = new Reporter(
+                report(List.of(arguments), isNative), options.value("json").map(Path::of));
         ScaleBench bench = new ScaleBench(
                 System.out,
                 program,
@@ -89,6 +86,13 @@ public final class ScaleBench {
         bench.out.print(ScaleResult.growth(reporter.results()));
         // A Kubernetes client leaves a timer behind that nobody can stop.
         System.exit(0);
+    }
+
+    private static BenchReport report(List<String> arguments, boolean isNative) {
+        BenchReport report = BenchReport.of("scale", arguments);
+        report.note("controllers", isNative ? "native" : "Java");
+        report.note("clientRateLimit", "none; at most 128 concurrent requests");
+        return report;
     }
 
     private static ScaleApi open(String name) {
@@ -197,11 +201,9 @@ public final class ScaleBench {
         private final Optional<Path> file;
         private final List<ScaleResult> results = new ArrayList<>();
 
-        Reporter(List<String> arguments, boolean isNative, Optional<Path> file) {
-            this.report = BenchReport.of("scale", arguments);
+        Reporter(BenchReport report, Optional<Path> file) {
+            this.report = report;
             this.file = file;
-            report.note("controllers", isNative ? "native" : "Java");
-            report.note("clientRateLimit", "none; at most 128 concurrent requests");
         }
 
         void add(ScaleResult result) {

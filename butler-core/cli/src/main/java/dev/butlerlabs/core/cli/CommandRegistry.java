@@ -106,6 +106,7 @@ public final class CommandRegistry {
     /** Returns the model of a command whose help is requested, and of the command that prints it. */
     private CommandLine helpFor(String... words) {
         CommandLine model = forWords(words);
+        // Where it is only listed, it does not accept the words that follow.
         if (model.getSubcommands().containsKey(HelpCommand.NAME)) {
             model.getCommandSpec().removeSubcommand(HelpCommand.NAME);
         }

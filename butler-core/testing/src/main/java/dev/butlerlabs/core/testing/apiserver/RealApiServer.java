@@ -44,7 +44,7 @@ public final class RealApiServer implements ApiServerUnderTest {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final String AUDIT_LOG = "audit.log";
 
-    /** Enough for 10,000 tenant clusters; the default is a quarter of it. */
+    /** In bytes. Thousands of tenant clusters could exceed the default, which is a quarter of it. */
     private static final long STORE_LIMIT = 8L << 30;
 
     private static final String AUDIT_POLICY = """

@@ -1,5 +1,7 @@
 package dev.butlerlabs.core.quota;
 
+import dev.butlerlabs.core.api.ButlerConfig;
+import dev.butlerlabs.core.api.ClusterCreationPolicy;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.Team;
 import dev.butlerlabs.core.api.TenantCluster;
@@ -7,6 +9,7 @@ import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
 import dev.butlerlabs.core.quota.ReservationRound.ClusterVersion;
 import dev.butlerlabs.core.quota.TeamRulesReader.NamespaceRules;
+import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import dev.butlerlabs.core.retry.Backoff;
 import dev.butlerlabs.core.retry.Sleeper;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -52,8 +55,24 @@ public final class ClusterReservations {
     /** What was reserved for a cluster that this process has seen; its next reconciliation needs no request. */
     private record Settled(String team, ClusterRequest request) {}
 
+    /** Reads policies and settings from the API server. */
     public ClusterReservations(KubernetesClient client, ClusterProviderReader providers, InstantSource clock) {
-        this(new ReservationRepository(client), new TeamRulesReader(client), providers, clock, Sleeper.SYSTEM);
+        this(client, new WatchedObjectCache<>(), new WatchedObjectCache<>(), providers, clock);
+    }
+
+    /** Reads policies and settings from the caches of watches, as soon as these have started. */
+    public ClusterReservations(
+            KubernetesClient client,
+            WatchedObjectCache<ClusterCreationPolicy> policies,
+            WatchedObjectCache<ButlerConfig> platform,
+            ClusterProviderReader providers,
+            InstantSource clock) {
+        this(
+                new ReservationRepository(client),
+                new TeamRulesReader(client, policies, platform),
+                providers,
+                clock,
+                Sleeper.SYSTEM);
     }
 
     ClusterReservations(

@@ -94,7 +94,8 @@ final class WatchSources<R extends CustomResource<?, ?>> {
                 .ifPresent(known -> known.from(
                         reconciled -> source.getSecondaryResources(
                                 reconciliation.kind().cast(reconciled)),
-                        name -> source.get(id(name))));
+                        name -> source.get(id(name)),
+                        () -> source.list().toList()));
         return source;
     }
 

@@ -45,7 +45,7 @@ final class AppliedContentCheck {
      * @param requested the requested object before it was adjusted to the stored one
      * @param adjusted the object that would be applied
      */
-    boolean isApplied(HasMetadata requested, HasMetadata adjusted, HasMetadata present) {
+    boolean isApplied(DesiredObject<?> requested, HasMetadata adjusted, HasMetadata present) {
         if (present.isMarkedForDeletion()) {
             return false;
         }
@@ -54,18 +54,18 @@ final class AppliedContentCheck {
         }
         return Optional.ofNullable(present.getMetadata().getAnnotations())
                         .map(annotations -> annotations.get(HASH))
-                        .equals(Optional.of(hash(requested)))
+                        .equals(Optional.of(requested.hash()))
                 && contains(tree(present), tree(adjusted));
     }
 
     /** Returns a copy of the object to apply with the annotation; Secrets are returned unchanged. */
-    <T extends HasMetadata> T marked(T requested, T adjusted) {
+    <T extends HasMetadata> T marked(DesiredObject<T> requested, T adjusted) {
         if (adjusted instanceof Secret) {
             return adjusted;
         }
         T copy = copy(adjusted);
         copy.setMetadata(new ObjectMetaBuilder(adjusted.getMetadata())
-                .addToAnnotations(HASH, hash(requested))
+                .addToAnnotations(HASH, requested.hash())
                 .build());
         return copy;
     }
@@ -81,6 +81,10 @@ final class AppliedContentCheck {
         copy.setKind(generic.getKind());
         copy.setAdditionalProperties(generic.getAdditionalProperties());
         return (T) copy;
+    }
+
+    <T extends HasMetadata> DesiredObject<T> desired(T object) {
+        return new DesiredObject<>(object, hash(object));
     }
 
     /** Returns a hash of the content of an object, which does not depend on the order of its fields: the order of a map differs between processes. */

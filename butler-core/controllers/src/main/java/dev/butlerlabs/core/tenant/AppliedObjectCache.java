@@ -18,7 +18,6 @@ final class AppliedObjectCache {
     /** Contains the whole object in its storage version, status included, if that is not the requested version. */
     static final String CONVERSION_DATA = "cluster.x-k8s.io/conversion-data";
 
-    private final AppliedContentCheck check;
     private final InstantSource clock;
     private final Duration valid;
     /** By namespace, so that a deleted one is forgotten without looking at all others. */
@@ -40,14 +39,13 @@ final class AppliedObjectCache {
             Instant time,
             boolean created) {}
 
-    AppliedObjectCache(AppliedContentCheck check, InstantSource clock, Duration valid) {
-        this.check = check;
+    AppliedObjectCache(InstantSource clock, Duration valid) {
         this.clock = clock;
         this.valid = valid;
     }
 
     /** Returns whether an object was applied or found to be as applied within a period, so that it need not be read. */
-    boolean isRecent(HasMetadata wanted, Duration period) {
+    boolean isRecent(DesiredObject<?> wanted, Duration period) {
         Instant oldest = clock.instant().minus(period);
         return note(wanted).filter(note -> note.time().isAfter(oldest)).isPresent();
     }
@@ -55,6 +53,15 @@ final class AppliedObjectCache {
     /** Returns whether this process has applied the object of this name, or found it. */
     boolean isKnown(HasMetadata wanted) {
         return find(wanted).isPresent();
+    }
+
+    /** Returns whether this process has written an object within the validity period, with other content. */
+    boolean isOutdated(DesiredObject<?> wanted) {
+        Instant oldest = clock.instant().minus(valid);
+        return find(wanted.object())
+                .filter(note -> note.written().isPresent() && note.time().isAfter(oldest))
+                .filter(note -> !note.content().equals(wanted.hash()))
+                .isPresent();
     }
 
     /**
@@ -78,30 +85,30 @@ final class AppliedObjectCache {
                 .orElse(true);
     }
 
-    boolean covers(HasMetadata wanted, HasMetadata present) {
+    boolean covers(DesiredObject<?> wanted, HasMetadata present) {
         return !present.isMarkedForDeletion()
                 && note(wanted).map(Note::version).equals(Optional.of(version(present.getMetadata())));
     }
 
-    private Optional<Note> note(HasMetadata wanted) {
+    private Optional<Note> note(DesiredObject<?> wanted) {
         Instant oldest = clock.instant().minus(valid);
-        return find(wanted)
+        return find(wanted.object())
                 .filter(note -> note.time().isAfter(oldest))
-                .filter(note -> note.content().equals(check.hash(wanted)));
+                .filter(note -> note.content().equals(wanted.hash()));
     }
 
     /** Records an object that was found to be as applied. */
-    void noteUnchanged(HasMetadata wanted, HasMetadata present) {
-        note(wanted, present, find(wanted).flatMap(Note::written), false);
+    void noteUnchanged(DesiredObject<?> wanted, HasMetadata present) {
+        note(wanted, present, find(wanted.object()).flatMap(Note::written), false);
     }
 
     /** Records an object that was applied. */
-    void note(HasMetadata wanted, HasMetadata result) {
+    void note(DesiredObject<?> wanted, HasMetadata result) {
         note(wanted, result, written(result), false);
     }
 
     /** Records an object that was created. */
-    void noteCreation(HasMetadata wanted, HasMetadata result) {
+    void noteCreation(DesiredObject<?> wanted, HasMetadata result) {
         note(wanted, result, written(result), true);
     }
 
@@ -109,17 +116,17 @@ final class AppliedObjectCache {
         return Optional.of(String.valueOf(result.getMetadata().getResourceVersion()));
     }
 
-    private void note(HasMetadata wanted, HasMetadata result, Optional<String> written, boolean created) {
+    private void note(DesiredObject<?> wanted, HasMetadata result, Optional<String> written, boolean created) {
         ObjectMeta stored = result.getMetadata();
         Note note = new Note(
-                check.hash(wanted),
+                wanted.hash(),
                 version(stored),
                 String.valueOf(stored.getResourceVersion()),
                 written,
                 clock.instant(),
                 created);
-        notes.computeIfAbsent(namespace(wanted), name -> new ConcurrentHashMap<>())
-                .put(key(wanted), note);
+        notes.computeIfAbsent(namespace(wanted.object()), name -> new ConcurrentHashMap<>())
+                .put(key(wanted.object()), note);
     }
 
     /** Forgets an object that is deleted. */

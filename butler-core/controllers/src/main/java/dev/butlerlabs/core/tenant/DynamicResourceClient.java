@@ -36,14 +36,14 @@ import java.util.stream.Collectors;
 final class DynamicResourceClient {
     private static final String REVIEWS = "authorization.k8s.io/v1";
 
-    /** How long an object whose state is not needed is not read again. */
-    private static final Duration TRUST = Duration.ofMinutes(1);
-
     private final KubernetesClient client;
     private final ObservedObjects observed;
     private final AppliedContentCheck check;
     private final AppliedObjectCache applied;
-    private final OwnWriteCache ownWrites = new OwnWriteCache();
+    /** How long an object whose state is not needed is not read again. Shorter than the interval of reconciliations, so that each of these reads it. */
+    private final Duration rereadAfter;
+
+    private final OwnWriteCache ownWrites;
     private final VerifiedSecretVersions verifiedSecrets = new VerifiedSecretVersions();
     private final List<Consumer<String>> forgetters = new CopyOnWriteArrayList<>();
     /** The tenant namespaces that this process created: their objects need not be looked up before they are applied for the first time. */
@@ -57,43 +57,63 @@ final class DynamicResourceClient {
         this.client = client;
         this.observed = observed;
         this.check = new AppliedContentCheck(client.getKubernetesSerialization());
-        this.applied = new AppliedObjectCache(check, options.clock(), options.resync());
+        this.applied = new AppliedObjectCache(options.clock(), options.resync());
+        this.ownWrites = new OwnWriteCache(options.clock());
+        this.rereadAfter = options.resync().dividedBy(2);
     }
 
     /** Applies an object and returns it as stored, with its status. */
     GenericKubernetesResource apply(GenericKubernetesResource wanted) {
-        return apply(wanted, new AtomicBoolean());
+        return apply(check.desired(wanted), new AtomicBoolean());
     }
 
-    private GenericKubernetesResource apply(GenericKubernetesResource wanted, AtomicBoolean written) {
+    private GenericKubernetesResource apply(DesiredObject<GenericKubernetesResource> wanted, AtomicBoolean written) {
         return ensure(
                 wanted,
-                () -> find(wanted),
-                present -> ReferenceVersionResolver.resolve(wanted, present),
+                () -> find(wanted.object()),
+                present -> ReferenceVersionResolver.resolve(wanted.object(), present),
                 this::located,
                 written);
     }
 
     /**
-     * Applies an object whose state is not needed. A change of it by others is corrected within a minute, when its cluster is reconciled.
+     * Applies an object whose state is not needed. A change of it by others is corrected when its cluster is reconciled, at the latest with the
+     * periodic reconciliation.
      *
      * @return whether the object had the requested content, so that nothing was written
      */
     boolean ensureApplied(HasMetadata wanted) {
-        if (applied.isRecent(wanted, TRUST)) {
+        return ensureApplied(wanted, () -> findTyped(wanted));
+    }
+
+    /** Applies a Namespace, as {@link #ensureApplied(HasMetadata)}, that was just read. */
+    void ensureApplied(Namespace wanted, Optional<Namespace> present) {
+        ensureApplied(wanted, () -> present);
+    }
+
+    private <T extends HasMetadata> boolean ensureApplied(T wanted, Supplier<Optional<T>> read) {
+        DesiredObject<T> desired = check.desired(wanted);
+        if (applied.isRecent(desired, rereadAfter)) {
             return true;
         }
         AtomicBoolean written = new AtomicBoolean();
         if (wanted instanceof GenericKubernetesResource generic) {
-            apply(generic, written);
+            apply(new DesiredObject<>(generic, desired.hash()), written);
         } else {
-            ensure(wanted, () -> findTyped(wanted), present -> wanted, client::resource, written);
+            ensure(desired, read, _ -> wanted, client::resource, written);
         }
         return !written.get();
     }
 
-    /** Returns whether a stored object is as this process created it, so that there is nothing to react to. */
-    boolean isOwnCreation(HasMetadata stored) {
+    /**
+     * Records that a watch has reported a new object.
+     *
+     * @return whether the object is as this process created it, so that there is nothing to react to
+     */
+    boolean isReportedOwnCreation(HasMetadata stored) {
+        if (stored instanceof GenericKubernetesResource object) {
+            ownWrites.noteReported(object);
+        }
         return applied.isOwnCreation(stored);
     }
 
@@ -105,37 +125,43 @@ final class DynamicResourceClient {
      * @param written set if the object is written
      */
     private <T extends HasMetadata> T ensure(
-            T wanted,
+            DesiredObject<T> wanted,
             Supplier<Optional<T>> read,
             UnaryOperator<T> adjusted,
             Function<T, Resource<T>> located,
             AtomicBoolean written) {
-        return KubeErrorMapper.translating("applying " + ObjectName.of(wanted), () -> {
-            boolean first = isFirst(wanted);
-            Optional<T> present = first ? Optional.empty() : read.get();
-            T content = present.map(adjusted).orElse(wanted);
+        return KubeErrorMapper.translating("applying " + ObjectName.of(wanted.object()), () -> {
+            boolean absent = isAbsent(wanted.object());
+            boolean outdated = isOutdated(wanted);
+            Optional<T> present = absent || outdated ? Optional.empty() : read.get();
+            T content = present.map(adjusted).orElse(wanted.object());
             if (present.filter(stored -> isApplied(wanted, content, stored)).isPresent()) {
                 applied.noteUnchanged(wanted, present.get());
                 return present.get();
             }
             written.set(true);
             T result = located.apply(check.marked(wanted, content)).patch(applying());
-            noteResult(wanted, result, first || present.isEmpty());
-            if (result instanceof GenericKubernetesResource object && observed.isObserved(type(object))) {
-                ownWrites.note(object);
-            }
+            noteResult(wanted, result, present.isEmpty() && !outdated);
             return result;
         });
     }
 
-    private void noteResult(HasMetadata wanted, HasMetadata result, boolean absent) {
-        if (absent && isNew(result)) {
+    private void noteResult(DesiredObject<?> wanted, HasMetadata result, boolean absent) {
+        boolean isCreation = absent && isNew(result);
+        if (isCreation) {
             applied.noteCreation(wanted, result);
         } else {
             applied.note(wanted, result);
         }
         if (absent && result instanceof Namespace) {
             created.add(result.getMetadata().getName());
+        }
+        if (result instanceof GenericKubernetesResource object && observed.isObserved(type(object))) {
+            if (isCreation) {
+                ownWrites.noteCreation(object);
+            } else {
+                ownWrites.note(object);
+            }
         }
     }
 
@@ -145,12 +171,21 @@ final class DynamicResourceClient {
                 || (Objects.equals(object.getMetadata().getGeneration(), 1L) && object.get("status") == null);
     }
 
-    private boolean isFirst(HasMetadata wanted) {
+    /** Returns whether an object cannot exist: this process has created its namespace, and not yet the object. */
+    private boolean isAbsent(HasMetadata wanted) {
         String namespace = wanted.getMetadata().getNamespace();
         return namespace != null && created.contains(namespace) && !applied.isKnown(wanted);
     }
 
-    private boolean isApplied(HasMetadata wanted, HasMetadata content, HasMetadata stored) {
+    /** Returns whether this process has applied an object with other content, so that it must be applied again whatever its state is. */
+    private boolean isOutdated(DesiredObject<?> wanted) {
+        return wanted.object() instanceof GenericKubernetesResource object
+                && !observed.isObserved(type(object))
+                && !ReferenceVersionResolver.hasReferences(object)
+                && applied.isOutdated(wanted);
+    }
+
+    private boolean isApplied(DesiredObject<?> wanted, HasMetadata content, HasMetadata stored) {
         return applied.covers(wanted, stored) || check.isApplied(wanted, content, stored);
     }
 
@@ -165,7 +200,12 @@ final class DynamicResourceClient {
 
     private Optional<GenericKubernetesResource> observed(TenantResourceType type, String namespace, String name) {
         return observed.isObserved(type)
-                ? ownWrites.newest(observed.find(type, namespace, name)).filter(applied::isCurrent)
+                ? ownWrites
+                        .newest(observed.find(type, namespace, name))
+                        .or(() -> observed.isWatched(type)
+                                ? ownWrites.unreportedCreation(type, namespace, name)
+                                : Optional.empty())
+                        .filter(applied::isCurrent)
                 : Optional.empty();
     }
 
@@ -212,6 +252,13 @@ final class DynamicResourceClient {
     /** Returns an object; empty also if the management cluster does not serve its kind. */
     Optional<GenericKubernetesResource> find(TenantResourceType kind, String namespace, String name) {
         return observed(kind, namespace, name).or(() -> read(kind, namespace, name));
+    }
+
+    /** Returns whether the watch of tenant namespaces has started and does not contain one. It may lag behind other processes by seconds. */
+    boolean isUnobserved(String namespace) {
+        return observed.namespaces().isWatched()
+                && !created.contains(namespace)
+                && observed.namespace(namespace).isEmpty();
     }
 
     /** Reads an object from the API server, for decisions that must not be based on an older state. */
@@ -337,7 +384,7 @@ final class DynamicResourceClient {
     /** Applies a Secret and returns it as stored. */
     Secret applySecret(Secret wanted) {
         return ensure(
-                wanted,
+                check.desired(wanted),
                 () -> Optional.ofNullable(client.resource(wanted).get()),
                 _ -> wanted,
                 client::resource,

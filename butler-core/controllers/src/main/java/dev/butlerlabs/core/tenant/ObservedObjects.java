@@ -59,6 +59,13 @@ final class ObservedObjects {
         return objects.containsKey(type);
     }
 
+    /** Returns whether the watch of a type has started. */
+    boolean isWatched(TenantResourceType type) {
+        return Optional.ofNullable(objects.get(type))
+                .filter(WatchedObjectCache::isWatched)
+                .isPresent();
+    }
+
     Optional<GenericKubernetesResource> find(TenantResourceType type, String namespace, String name) {
         return Optional.ofNullable(objects.get(type))
                 .flatMap(cache -> cache.find(new ObjectName(Optional.of(namespace), name)));
@@ -80,11 +87,7 @@ final class ObservedObjects {
      * @param read reads it from the API server, used without a watch and if the watched object cannot be decoded
      */
     Optional<ButlerConfig> platform(String name, Supplier<Optional<ButlerConfig>> read) {
-        Optional<ButlerConfig> found = platform.find(new ObjectName(Optional.empty(), name));
-        return platform.isWatched()
-                        && found.filter(config -> !isDecodable(config)).isEmpty()
-                ? found
-                : read.get();
+        return platform.findOrRead(new ObjectName(Optional.empty(), name), read);
     }
 
     private static boolean isDecodable(HasMetadata object) {

@@ -2,6 +2,9 @@ package dev.butlerlabs.core.tenant;
 
 import dev.butlerlabs.core.kube.ObjectName;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,11 +14,50 @@ import java.util.concurrent.ConcurrentHashMap;
  * Thread-safe.
  */
 final class OwnWriteCache {
+    /** A watch that takes longer is interrupted. */
+    private static final Duration REPORT_LIMIT = Duration.ofMinutes(1);
+
     /** By namespace, so that a deleted one is forgotten at once. */
     private final Map<String, Map<Key, GenericKubernetesResource>> results = new ConcurrentHashMap<>();
+    /** The objects that this process has created and that the watch has not reported yet, with the time of their creation. */
+    private final Map<String, Map<Key, Instant>> unreported = new ConcurrentHashMap<>();
+
+    private final InstantSource clock;
+
+    OwnWriteCache(InstantSource clock) {
+        this.clock = clock;
+    }
 
     private record Key(TenantResourceType type, String name) {}
 
+    /** Records the result of a write that created an object. */
+    void noteCreation(GenericKubernetesResource result) {
+        String namespace = result.getMetadata().getNamespace();
+        if (namespace != null) {
+            unreported
+                    .computeIfAbsent(namespace, _ -> new ConcurrentHashMap<>())
+                    .put(key(result), clock.instant());
+        }
+        note(result);
+    }
+
+    /** Records that the watch has reported an object, so that its cache is complete from now on. */
+    void noteReported(GenericKubernetesResource object) {
+        Optional.ofNullable(unreported.get(object.getMetadata().getNamespace()))
+                .ifPresent(known -> known.remove(key(object)));
+    }
+
+    /** Returns an object that this process has created a short time ago, if the watch has not reported it yet. */
+    Optional<GenericKubernetesResource> unreportedCreation(TenantResourceType type, String namespace, String name) {
+        Key key = new Key(type, name);
+        Instant oldest = clock.instant().minus(REPORT_LIMIT);
+        return Optional.ofNullable(unreported.get(namespace))
+                .map(known -> known.computeIfPresent(key, (_, time) -> time.isAfter(oldest) ? time : null))
+                .flatMap(_ -> Optional.ofNullable(results.get(namespace)))
+                .map(known -> known.get(key));
+    }
+
+    /** Records the result of a write. */
     void note(GenericKubernetesResource result) {
         String namespace = result.getMetadata().getNamespace();
         if (namespace != null) {
@@ -30,6 +72,7 @@ final class OwnWriteCache {
      * @param copy the copy of the watch; empty if it has none, which can mean that the object is deleted, so that it has to be read
      */
     Optional<GenericKubernetesResource> newest(Optional<GenericKubernetesResource> copy) {
+        copy.ifPresent(this::noteReported);
         return copy.map(watched -> Optional.ofNullable(
                         results.get(watched.getMetadata().getNamespace()))
                 .map(known ->
@@ -47,10 +90,14 @@ final class OwnWriteCache {
         object.namespace()
                 .flatMap(namespace -> Optional.ofNullable(results.get(namespace)))
                 .ifPresent(known -> known.remove(new Key(type, object.name())));
+        object.namespace()
+                .flatMap(namespace -> Optional.ofNullable(unreported.get(namespace)))
+                .ifPresent(known -> known.remove(new Key(type, object.name())));
     }
 
     void forget(String namespace) {
         results.remove(namespace);
+        unreported.remove(namespace);
     }
 
     private static Key key(GenericKubernetesResource object) {

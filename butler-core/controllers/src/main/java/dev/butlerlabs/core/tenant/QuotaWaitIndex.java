@@ -8,6 +8,7 @@ import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.quota.ClusterReservations;
 import dev.butlerlabs.core.reconcile.SpecChanges;
 import dev.butlerlabs.core.reconcile.Watch;
+import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,9 +26,12 @@ final class QuotaWaitIndex {
     private final SpecChanges teams = new SpecChanges();
     private final SpecChanges policies = new SpecChanges();
     private final ClusterReservations reservations;
+    private final WatchedObjectCache<ClusterCreationPolicy> observedPolicies;
 
-    QuotaWaitIndex(ClusterReservations reservations) {
+    /** @param observedPolicies receives the watched policies */
+    QuotaWaitIndex(ClusterReservations reservations, WatchedObjectCache<ClusterCreationPolicy> observedPolicies) {
         this.reservations = reservations;
+        this.observedPolicies = observedPolicies;
     }
 
     void add(ObjectName cluster) {
@@ -50,7 +54,7 @@ final class QuotaWaitIndex {
         return List.of(
                 new Watch<>(TenantCluster.class, Optional.empty(), this::waitingFor),
                 new Watch<>(Team.class, Optional.empty(), this::waitingFor),
-                new Watch<>(ClusterCreationPolicy.class, Optional.empty(), this::waitingFor));
+                new Watch<>(ClusterCreationPolicy.class, Optional.empty(), this::waitingFor).into(observedPolicies));
     }
 
     /**

@@ -60,8 +60,11 @@ final class TenantObjectApplySteps {
 
     /** Renders the objects of the cluster. The address of the control plane is included as soon as it is known. */
     StepResult plan(TenantReconcileContext scope) {
+        // A cluster whose first reconciliation this is has no objects, unless one was interrupted after it had created
+        // the namespace.
+        boolean isNew = scope.cluster().getStatus() == null && parts.isUnobserved(scope.namespace());
         Optional<GenericKubernetesResource> cluster =
-                parts.find(TenantResourceType.CLUSTER, scope.namespace(), scope.name());
+                isNew ? Optional.empty() : parts.find(TenantResourceType.CLUSTER, scope.namespace(), scope.name());
         TenantRenderer renderer = TenantRenderer.of(
                 scope.provider(),
                 cluster.flatMap(known -> UnstructuredFields.text(known, "spec", "infrastructureRef", "kind")),
@@ -82,7 +85,7 @@ final class TenantObjectApplySteps {
                     options.recheck());
         }
         Optional<ApiEndpoint> endpoint = cluster.flatMap(UnstructuredFields::endpoint)
-                .or(() -> controlPlane(scope).flatMap(UnstructuredFields::endpoint));
+                .or(() -> isNew ? Optional.empty() : controlPlane(scope).flatMap(UnstructuredFields::endpoint));
         return render(scope, renderer, endpoint);
     }
 
@@ -139,7 +142,7 @@ final class TenantObjectApplySteps {
                     "NamespaceError",
                     "Namespace %s exists and was not created for this cluster.".formatted(scope.namespace()));
         }
-        parts.ensureApplied(namespace);
+        parts.ensureApplied(namespace, before);
         return access.ensure(scope.namespace(), NamespaceAccess.Role.TENANT)
                 .orElseGet(() -> StepResult.done("The resources are in namespace %s.".formatted(scope.namespace())));
     }

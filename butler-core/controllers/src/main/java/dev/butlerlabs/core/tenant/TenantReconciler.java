@@ -1,5 +1,6 @@
 package dev.butlerlabs.core.tenant;
 
+import dev.butlerlabs.core.api.ClusterCreationPolicy;
 import dev.butlerlabs.core.api.Finalizers;
 import dev.butlerlabs.core.api.IPAllocation;
 import dev.butlerlabs.core.api.Labels;
@@ -51,9 +52,10 @@ public final class TenantReconciler
             TenantOptions options) {
         ServedResourceTypes served = new ServedResourceTypes(client, options.clock());
         PollIntervals intervals = new PollIntervals(options, observed::areWatched);
-        ClusterReservations reservations =
-                new ClusterReservations(client, new ProviderConfigFinder(client), options.clock());
-        this.waiting = new QuotaWaitIndex(reservations);
+        WatchedObjectCache<ClusterCreationPolicy> policies = new WatchedObjectCache<>();
+        ClusterReservations reservations = new ClusterReservations(
+                client, policies, observed.platform(), new ProviderConfigFinder(client), options.clock());
+        this.waiting = new QuotaWaitIndex(reservations, policies);
         QuotaStep quota = new QuotaStep(reservations, waiting);
         WorkerImageStep image = new WorkerImageStep(
                 client, name -> providers.find(name).flatMap(InfrastructureProvider::image), images, options);
@@ -136,7 +138,7 @@ public final class TenantReconciler
     }
 
     private <T extends HasMetadata> Watch.Filter<T> changes() {
-        return new Watch.Filter<>(object -> !steps.isOwnCreation(object), RelevantState::isChange);
+        return new Watch.Filter<>(object -> !steps.isReportedOwnCreation(object), RelevantState::isChange);
     }
 
     /** Reconciles the cluster when its addresses are allocated. */

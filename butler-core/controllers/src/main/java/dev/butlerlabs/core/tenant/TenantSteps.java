@@ -59,9 +59,9 @@ final class TenantSteps {
         this.removal = new DeletionSteps(parts, access, addons, addresses, patience, options).steps();
     }
 
-    /** Returns whether a stored object is as these steps created it. */
-    boolean isOwnCreation(HasMetadata stored) {
-        return objects.isOwnCreation(stored);
+    /** Records that a watch has reported a new object. Returns whether it is as these steps created it. */
+    boolean isReportedOwnCreation(HasMetadata stored) {
+        return objects.isReportedOwnCreation(stored);
     }
 
     List<Step<TenantReconcileContext>> creation() {

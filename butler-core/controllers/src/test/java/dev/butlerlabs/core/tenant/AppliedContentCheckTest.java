@@ -29,12 +29,12 @@ class AppliedContentCheckTest {
     private boolean isApplied(Map<String, Object> wanted, Map<String, Object> applied, Map<String, Object> stored) {
         GenericKubernetesResource result = object(stored);
         result.getMetadata()
-                .setAnnotations(check.marked(object(applied), object(applied))
+                .setAnnotations(check.marked(check.desired(object(applied)), object(applied))
                         .getMetadata()
                         .getAnnotations());
         result.getMetadata().setUid("u");
         result.setAdditionalProperty("status", Map.of("ready", true));
-        return check.isApplied(object(wanted), object(wanted), result);
+        return check.isApplied(check.desired(object(wanted)), object(wanted), result);
     }
 
     @Test
@@ -67,12 +67,15 @@ class AppliedContentCheckTest {
     void appliesObjectsThatAreDeletedOrWereAppliedWithoutTheAnnotation() {
         Map<String, Object> spec = Map.of("size", 2);
         GenericKubernetesResource unmarked = object(spec);
-        assertThat(check.isApplied(object(spec), object(spec), unmarked)).isFalse();
+        assertThat(check.isApplied(check.desired(object(spec)), object(spec), unmarked))
+                .isFalse();
 
-        GenericKubernetesResource marked = check.marked(object(spec), object(spec));
-        assertThat(check.isApplied(object(spec), object(spec), marked)).isTrue();
+        GenericKubernetesResource marked = check.marked(check.desired(object(spec)), object(spec));
+        assertThat(check.isApplied(check.desired(object(spec)), object(spec), marked))
+                .isTrue();
         marked.getMetadata().setDeletionTimestamp("2026-01-01T00:00:00Z");
-        assertThat(check.isApplied(object(spec), object(spec), marked)).isFalse();
+        assertThat(check.isApplied(check.desired(object(spec)), object(spec), marked))
+                .isFalse();
     }
 
     @Test
@@ -95,24 +98,24 @@ class AppliedContentCheckTest {
         Secret stored =
                 secret().withData(Map.of("key", "dmFsdWU=")).withType("Opaque").build();
 
-        assertThat(check.marked(wanted, wanted)).isSameAs(wanted);
-        assertThat(check.isApplied(wanted, wanted, stored)).isTrue();
+        assertThat(check.marked(check.desired(wanted), wanted)).isSameAs(wanted);
+        assertThat(check.isApplied(check.desired(wanted), wanted, stored)).isTrue();
         assertThat(check.isApplied(
-                        wanted,
+                        check.desired(wanted),
                         wanted,
                         new SecretBuilder(stored).addToData("more", "eA==").build()))
                 .isFalse();
         assertThat(check.isApplied(
-                        wanted,
+                        check.desired(wanted),
                         wanted,
                         new SecretBuilder(stored).addToData("key", "eA==").build()))
                 .isFalse();
         assertThat(check.isApplied(
-                        new SecretBuilder(wanted)
+                        check.desired(new SecretBuilder(wanted)
                                 .editMetadata()
                                 .addToLabels("a", "b")
                                 .endMetadata()
-                                .build(),
+                                .build()),
                         new SecretBuilder(wanted)
                                 .editMetadata()
                                 .addToLabels("a", "b")

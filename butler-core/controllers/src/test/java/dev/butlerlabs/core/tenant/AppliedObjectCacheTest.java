@@ -3,6 +3,7 @@ package dev.butlerlabs.core.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -18,8 +19,11 @@ class AppliedObjectCacheTest {
     private static final Duration VALID = Duration.ofMinutes(10);
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
-    private final AppliedObjectCache applied = new AppliedObjectCache(
-            new AppliedContentCheck(new KubernetesSerialization()), now::get, Duration.ofMinutes(10));
+    private final AppliedObjectCache applied = new AppliedObjectCache(now::get, Duration.ofMinutes(10));
+
+    private static DesiredObject<?> desired(HasMetadata object) {
+        return new AppliedContentCheck(new KubernetesSerialization()).desired(object);
+    }
 
     private static GenericKubernetesResource cluster(String version, long generation) {
         GenericKubernetesResource cluster = new GenericKubernetesResource();
@@ -38,20 +42,20 @@ class AppliedObjectCacheTest {
     @Test
     void isWhatNobodyHasChangedSince() {
         GenericKubernetesResource wanted = cluster("v1", 0);
-        assertThat(applied.isRecent(wanted, VALID)).isFalse();
+        assertThat(applied.isRecent(desired(wanted), VALID)).isFalse();
 
-        applied.note(wanted, cluster("v1", 3));
+        applied.note(desired(wanted), cluster("v1", 3));
 
-        assertThat(applied.isRecent(wanted, VALID)).isTrue();
-        assertThat(applied.covers(wanted, cluster("v1", 3))).isTrue();
-        assertThat(applied.covers(wanted, cluster("other", 4))).isFalse();
-        assertThat(applied.isRecent(cluster("v2", 0), VALID)).isFalse();
+        assertThat(applied.isRecent(desired(wanted), VALID)).isTrue();
+        assertThat(applied.covers(desired(wanted), cluster("v1", 3))).isTrue();
+        assertThat(applied.covers(desired(wanted), cluster("other", 4))).isFalse();
+        assertThat(applied.isRecent(desired(cluster("v2", 0)), VALID)).isFalse();
     }
 
     @Test
     void isNothingThatWasMadeAnewOrIsGoingOrHasOtherLabels() {
         GenericKubernetesResource wanted = cluster("v1", 0);
-        applied.note(wanted, cluster("v1", 3));
+        applied.note(desired(wanted), cluster("v1", 3));
 
         GenericKubernetesResource anew = cluster("v1", 3);
         anew.getMetadata().setUid("another");
@@ -60,9 +64,9 @@ class AppliedObjectCacheTest {
         GenericKubernetesResource relabelled = cluster("v1", 3);
         relabelled.getMetadata().setLabels(Map.of("a", "b"));
 
-        assertThat(applied.covers(wanted, anew)).isFalse();
-        assertThat(applied.covers(wanted, going)).isFalse();
-        assertThat(applied.covers(wanted, relabelled)).isFalse();
+        assertThat(applied.covers(desired(wanted), anew)).isFalse();
+        assertThat(applied.covers(desired(wanted), going)).isFalse();
+        assertThat(applied.covers(desired(wanted), relabelled)).isFalse();
     }
 
     /** Cluster API stores the status of an object in this annotation of its v1beta1 form, so it changes with every status. */
@@ -71,7 +75,7 @@ class AppliedObjectCacheTest {
         GenericKubernetesResource wanted = cluster("v1", 0);
         GenericKubernetesResource result = cluster("v1", 3);
         result.getMetadata().setAnnotations(Map.of("cluster.x-k8s.io/conversion-data", "{\"status\": {}}"));
-        applied.note(wanted, result);
+        applied.note(desired(wanted), result);
 
         GenericKubernetesResource reported = cluster("v1", 3);
         reported.getMetadata()
@@ -79,20 +83,20 @@ class AppliedObjectCacheTest {
         GenericKubernetesResource annotated = cluster("v1", 3);
         annotated.getMetadata().setAnnotations(Map.of("a", "b"));
 
-        assertThat(applied.covers(wanted, reported)).isTrue();
-        assertThat(applied.covers(wanted, annotated)).isFalse();
+        assertThat(applied.covers(desired(wanted), reported)).isTrue();
+        assertThat(applied.covers(desired(wanted), annotated)).isFalse();
     }
 
     @Test
     void isForgottenInTimeAndWithTheNamespace() {
         GenericKubernetesResource wanted = cluster("v1", 0);
-        applied.note(wanted, cluster("v1", 3));
+        applied.note(desired(wanted), cluster("v1", 3));
         now.set(Instant.EPOCH.plus(Duration.ofMinutes(11)));
-        assertThat(applied.isRecent(wanted, VALID)).isFalse();
+        assertThat(applied.isRecent(desired(wanted), VALID)).isFalse();
 
-        applied.note(wanted, cluster("v1", 3));
+        applied.note(desired(wanted), cluster("v1", 3));
         applied.forget("demo-1");
-        assertThat(applied.isRecent(wanted, VALID)).isFalse();
+        assertThat(applied.isRecent(desired(wanted), VALID)).isFalse();
     }
 
     @Test
@@ -105,22 +109,22 @@ class AppliedObjectCacheTest {
                 .withResourceVersion("7")
                 .endMetadata()
                 .build();
-        applied.note(secret, secret);
-        assertThat(applied.covers(secret, secret)).isTrue();
+        applied.note(desired(secret), secret);
+        assertThat(applied.covers(desired(secret), secret)).isTrue();
 
         Secret changed = new SecretBuilder(secret)
                 .editMetadata()
                 .withResourceVersion("8")
                 .endMetadata()
                 .build();
-        assertThat(applied.covers(secret, changed)).isFalse();
+        assertThat(applied.covers(desired(secret), changed)).isFalse();
     }
 
     @Test
     void aCopyIsCurrentUnlessItIsOlderThanTheLastWrite() {
         GenericKubernetesResource wanted = cluster("v1", 0);
         assertThat(applied.isCurrent(at("3"))).isTrue();
-        applied.note(wanted, at("7"));
+        applied.note(desired(wanted), at("7"));
 
         assertThat(applied.isCurrent(at("6"))).isFalse();
         assertThat(applied.isCurrent(at("7"))).isTrue();
@@ -132,11 +136,11 @@ class AppliedObjectCacheTest {
     @Test
     void readingAnObjectMakesNoCopyOutdated() {
         GenericKubernetesResource wanted = cluster("v1", 0);
-        applied.noteUnchanged(wanted, at("9"));
+        applied.noteUnchanged(desired(wanted), at("9"));
         assertThat(applied.isCurrent(at("6"))).isTrue();
 
-        applied.note(wanted, at("10"));
-        applied.noteUnchanged(wanted, at("12"));
+        applied.note(desired(wanted), at("10"));
+        applied.noteUnchanged(desired(wanted), at("12"));
         assertThat(applied.isCurrent(at("9"))).isFalse();
         assertThat(applied.isCurrent(at("10"))).isTrue();
     }
@@ -145,18 +149,18 @@ class AppliedObjectCacheTest {
     @Test
     void onlyCreationsAreOwnWithoutAReaction() {
         GenericKubernetesResource wanted = cluster("v1", 0);
-        applied.noteCreation(wanted, at("7"));
+        applied.noteCreation(desired(wanted), at("7"));
         assertThat(applied.isOwnCreation(at("7"))).isTrue();
         assertThat(applied.isOwnCreation(at("8"))).isFalse();
 
-        applied.note(wanted, at("8"));
+        applied.note(desired(wanted), at("8"));
         assertThat(applied.isOwnCreation(at("8"))).isFalse();
     }
 
     @Test
     void aDeletedObjectIsForgotten() {
         GenericKubernetesResource wanted = cluster("v1", 0);
-        applied.note(wanted, at("7"));
+        applied.note(desired(wanted), at("7"));
         applied.forget(wanted);
         assertThat(applied.isKnown(wanted)).isFalse();
     }
@@ -165,5 +169,21 @@ class AppliedObjectCacheTest {
         GenericKubernetesResource cluster = cluster("v1", 3);
         cluster.getMetadata().setResourceVersion(resourceVersion);
         return cluster;
+    }
+
+    /** Then it has to be written whatever its state is. */
+    @Test
+    void anObjectWhoseRequestHasChangedIsOutdatedIfThisProcessWroteIt() {
+        GenericKubernetesResource wanted = cluster("v1", 0);
+        assertThat(applied.isOutdated(desired(wanted))).isFalse();
+        applied.noteUnchanged(desired(wanted), at("6"));
+        assertThat(applied.isOutdated(desired(cluster("v2", 0)))).isFalse();
+
+        applied.note(desired(wanted), at("7"));
+        assertThat(applied.isOutdated(desired(wanted))).isFalse();
+        assertThat(applied.isOutdated(desired(cluster("v2", 0)))).isTrue();
+
+        now.set(Instant.EPOCH.plus(Duration.ofMinutes(11)));
+        assertThat(applied.isOutdated(desired(cluster("v2", 0)))).isFalse();
     }
 }

@@ -21,6 +21,7 @@ import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.quota.ClusterReservations;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
 import dev.butlerlabs.core.reconcile.StepResult;
+import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import dev.butlerlabs.core.testing.SteppedClock;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -39,7 +40,7 @@ final class QuotaStepTest {
     private final InMemoryKubernetes api = InMemoryKubernetes.open(clock, new EffectLog());
     private final ClusterReservations reservations =
             new ClusterReservations(api.client(), new ProviderConfigFinder(api.client()), clock);
-    private final QuotaWaitIndex waiting = new QuotaWaitIndex(reservations);
+    private final QuotaWaitIndex waiting = new QuotaWaitIndex(reservations, new WatchedObjectCache<>());
     private final QuotaStep step = new QuotaStep(reservations, waiting);
     private ProviderConfig provider;
 

@@ -58,12 +58,13 @@ enum TalosKeyFactory {
     }
 
     private KeyPair generate(SecureRandom random, int rsaBits) {
+        if (this == RSA) {
+            return RsaKeyGenerator.generate(rsaBits, random);
+        }
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
-            switch (this) {
-                case ED25519 -> {}
-                case ECDSA -> generator.initialize(new ECGenParameterSpec("secp256r1"), random);
-                case RSA -> generator.initialize(rsaBits, random);
+            if (this == ECDSA) {
+                generator.initialize(new ECGenParameterSpec("secp256r1"), random);
             }
             return generator.generateKeyPair();
         } catch (GeneralSecurityException e) {

@@ -17,7 +17,7 @@ run_tool() {
     [ "${BUTLER_AOT-on}" != all ] || train_engine
     tool_cache=$(cache_for "${1-}")
     # The class path must be identical to that of the training run; otherwise Java ignores the cache.
-    set -- -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
+    set -- -cp "$(tool_class_path)" "$main" "$@"
     [ ! -s "$tool_cache" ] || set -- "-XX:AOTCache=$tool_cache" "$@"
     java_with_flags exec "$@"
 }
@@ -30,8 +30,11 @@ run_main_of() {
     tool_jar=$tool_target/$tool.jar
     require_jdk
     is_current "$tool_jar" || build_tool
-    java_with_flags exec -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
+    java_with_flags exec -cp "$(tool_class_path)" "$main" "$@"
 }
+
+# The upgraded classes, if there are any, precede those of the library.
+tool_class_path() { printf '%s\n' "$tool_target/upgraded/*:$tool_jar:$tool_target/lib/*"; }
 
 # How Java runs commands; scripts/lib/launcher has the same table. Measured with configs/examples/bootstrap-harvester.yaml and lists of 10 and 400 clusters.
 #
@@ -131,8 +134,22 @@ is_trained() {
 # disturb each other.
 train_tool() {
     rm -f "$tool_target/$tool.aot" "$tool_target/$tool-engine.aot" "$tool_target/$tool-api.aot"
+    upgrade_classes
     [ "$tool" != butlerctl ] || train_api
     train explain -o json
+}
+
+# Copies picocli in a class file format that an AOT cache can contain: its 228 classes are of Java 5. If this fails, starts are only slower.
+upgrade_classes() {
+    for tool_library in "$tool_target"/lib/picocli-*.jar; do
+        tool_upgraded=$tool_target/upgraded/${tool_library##*/}
+        [ -s "$tool_upgraded" ] || {
+            rm -rf "$tool_target/upgraded"
+            mkdir -p "$tool_target/upgraded"
+            "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "$root/scripts/lib/ClassFileUpgrade.java" \
+                "$tool_library" "$tool_upgraded" </dev/null >/dev/null 2>&1 || :
+        }
+    done
 }
 
 # Creates the AOT cache of the commands that use an API server, with a list from a server on loopback: a cache without the classes of a TLS connection and
@@ -175,7 +192,7 @@ train_engine() {
 train() {
     tool_cache=$(cache_for "$1")
     tool_home=$tool_target/training.$$
-    set -- "-XX:AOTCacheOutput=$tool_cache.$$" -cp "$tool_jar:$tool_target/lib/*" "$main" "$@"
+    set -- "-XX:AOTCacheOutput=$tool_cache.$$" -cp "$(tool_class_path)" "$main" "$@"
     (BUTLER_HOME=$tool_home java_with_flags call "$@") </dev/null >/dev/null 2>&1 || :
     rm -rf "$tool_home"
     [ -s "$tool_cache.$$" ] || : >"$tool_cache.$$"

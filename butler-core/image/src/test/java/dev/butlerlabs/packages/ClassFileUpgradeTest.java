@@ -30,7 +30,8 @@ class ClassFileUpgradeTest {
 
     private static List<JarEntry> classes(JarFile jar) {
         return jar.stream()
-                .filter(entry -> entry.getName().startsWith("picocli/") && entry.getName().endsWith(".class"))
+                .filter(entry -> entry.getName().startsWith("picocli/")
+                        && entry.getName().endsWith(".class"))
                 .toList();
     }
 
@@ -50,7 +51,9 @@ class ClassFileUpgradeTest {
         Path upgraded = directory.resolve("picocli.jar");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        ProjectRoot.find().resolve("scripts/lib/ClassFileUpgrade.java").toString(),
+                        ProjectRoot.find()
+                                .resolve("scripts/lib/ClassFileUpgrade.java")
+                                .toString(),
                         library.toString(),
                         upgraded.toString())
                 .redirectErrorStream(true)

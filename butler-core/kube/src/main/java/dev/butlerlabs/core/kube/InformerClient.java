@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.concurrent.Executor;
@@ -25,8 +26,16 @@ public final class InformerClient extends KubernetesClientImpl {
             Executor executor,
             KubernetesSerialization serialization,
             SharedInformers informers) {
-        super(client.getHttpClient(), client.getConfiguration(), () -> executor, serialization);
+        super(withoutManagedFields(client), client.getConfiguration(), () -> executor, serialization);
         this.informers = informers;
+    }
+
+    /** Returns the connection of a client, whose watches omit what informers do not keep. */
+    private static HttpClient withoutManagedFields(KubernetesClient client) {
+        return client.getHttpClient()
+                .newBuilder()
+                .addOrReplaceInterceptor(WatchEncodingInterceptor.NAME, WatchEncodingInterceptor.withoutManagedFields())
+                .build();
     }
 
     /**

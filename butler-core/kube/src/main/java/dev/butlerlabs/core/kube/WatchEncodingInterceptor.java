@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.http.Interceptor;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Passes the events of watches to the client in ASCII. The client (kubernetes-client 7.6) decodes each buffer of a watch over plain HTTP on its
@@ -15,6 +16,21 @@ import java.util.Optional;
 final class WatchEncodingInterceptor implements Interceptor {
     static final String NAME = "watch-encoding";
 
+    private final boolean managedFields;
+
+    WatchEncodingInterceptor() {
+        this(true);
+    }
+
+    private WatchEncodingInterceptor(boolean managedFields) {
+        this.managedFields = managedFields;
+    }
+
+    /** Returns an interceptor that also removes the managedFields of the objects. */
+    static WatchEncodingInterceptor withoutManagedFields() {
+        return new WatchEncodingInterceptor(false);
+    }
+
     @Override
     public AsyncBody.Consumer<List<ByteBuffer>> consumer(
             AsyncBody.Consumer<List<ByteBuffer>> consumer, HttpRequest request) {
@@ -22,8 +38,9 @@ final class WatchEncodingInterceptor implements Interceptor {
             return consumer;
         }
         NonAsciiEscaper escaper = new NonAsciiEscaper();
+        UnaryOperator<ByteBuffer> filter = managedFields ? part -> part : new ManagedFieldsFilter()::filter;
         return (parts, body) ->
-                consumer.consume(parts.stream().map(escaper::escape).toList(), body);
+                consumer.consume(parts.stream().map(filter).map(escaper::escape).toList(), body);
     }
 
     private static boolean isWatch(HttpRequest request) {

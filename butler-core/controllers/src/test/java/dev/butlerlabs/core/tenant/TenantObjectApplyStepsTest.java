@@ -11,12 +11,14 @@ import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.LocalReference;
 import dev.butlerlabs.core.api.ProviderConfig;
 import dev.butlerlabs.core.api.TenantCluster;
+import dev.butlerlabs.core.api.TenantClusterStatusBuilder;
 import dev.butlerlabs.core.embedded.testing.CrashPositions;
 import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
 import dev.butlerlabs.core.embedded.testing.InMemoryWorld;
 import dev.butlerlabs.core.error.ButlerException;
 import dev.butlerlabs.core.error.ErrorCode;
+import dev.butlerlabs.core.kube.ObjectName;
 import dev.butlerlabs.core.provider.Credentials;
 import dev.butlerlabs.core.provider.clusterapi.ApiEndpoint;
 import dev.butlerlabs.core.provider.clusterapi.TenantAddresses;
@@ -30,6 +32,7 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,9 +95,13 @@ final class TenantObjectApplyStepsTest {
             steps = steps();
         }
 
-        /** Returns the steps of a new process. */
+        /** Returns the steps of a new process without watches. */
         private TenantObjectApplySteps steps() {
-            DynamicResourceClient objects = new DynamicResourceClient(api.client(), options);
+            return steps(new ObservedObjects());
+        }
+
+        private TenantObjectApplySteps steps(ObservedObjects observed) {
+            DynamicResourceClient objects = new DynamicResourceClient(api.client(), observed, options);
             return new TenantObjectApplySteps(
                     objects, new NamespaceAccess(objects), new ServedResourceTypes(api.client(), clock), this, options);
         }
@@ -288,6 +295,31 @@ final class TenantObjectApplyStepsTest {
 
         world.steps.plan(world.context);
 
+        assertEquals(Optional.of(new ApiEndpoint("10.0.0.5", 6443)), world.context.endpoint());
+    }
+
+    /** The watch of namespaces contains what an interrupted first reconciliation has created, and a status shows that there was a former one. */
+    @Test
+    void readsNoObjectsOfANewClusterWithoutANamespace() {
+        install(CLUSTER_API);
+        world.plannable("rocky");
+        world.namespace(Map.of());
+        world.store(TenantResourceType.CLUSTER, endpoint("10.0.0.5"));
+        ObservedObjects observed = new ObservedObjects();
+        Map<ObjectName, Namespace> namespaces = new HashMap<>();
+        observed.namespaces().from(_ -> List.of(), name -> Optional.ofNullable(namespaces.get(name)));
+        TenantObjectApplySteps steps = world.steps(observed);
+
+        steps.plan(world.context);
+        assertEquals(Optional.empty(), world.context.endpoint());
+
+        world.context.cluster().setStatus(TenantClusterStatusBuilder.builder().build());
+        steps.plan(world.context);
+        assertEquals(Optional.of(new ApiEndpoint("10.0.0.5", 6443)), world.context.endpoint());
+
+        world.context.cluster().setStatus(null);
+        namespaces.put(new ObjectName(Optional.empty(), TenantStepObjects.NAMESPACE), world.namespace());
+        steps.plan(world.context);
         assertEquals(Optional.of(new ApiEndpoint("10.0.0.5", 6443)), world.context.endpoint());
     }
 

@@ -128,7 +128,7 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
             if (read.get(i).contexts().contains(chosen)) {
                 return read.get(i).holdsWholeContext(chosen)
                         // With the file itself, the client can run a credential plugin again when a token has expired.
-                        ? Config.fromKubeconfig(chosen, files.get(i).toFile())
+                        ? ClientSettings.ofFile(read.get(i), chosen, files.get(i))
                         : inMemory(combinedWithPaths(files, read), chosen);
             }
         }
@@ -164,7 +164,7 @@ public record KubeConnector(String userAgent, Duration connectTimeout, Duration 
     }
 
     private static Config inMemory(Kubeconfig kubeconfig, String context) {
-        return Config.fromKubeconfig(kubeconfig.withCurrentContext(context).toYaml());
+        return ClientSettings.of(kubeconfig, context);
     }
 
     private KubernetesClient client(Config found) {

@@ -11,6 +11,7 @@ import dev.butlerlabs.core.api.ButlerConfigSpec.MultiTenancy;
 import dev.butlerlabs.core.api.ButlerConfigSpec.MultiTenancy.Mode;
 import dev.butlerlabs.core.api.ButlerConfigSpec.TeamLimits;
 import dev.butlerlabs.core.api.ButlerConfigSpecBuilder;
+import dev.butlerlabs.core.api.ClusterCreationPolicy;
 import dev.butlerlabs.core.api.ConditionTypes;
 import dev.butlerlabs.core.api.Labels;
 import dev.butlerlabs.core.api.ProviderConfig;
@@ -19,9 +20,11 @@ import dev.butlerlabs.core.api.TenantClusterStatusBuilder;
 import dev.butlerlabs.core.embedded.testing.EffectLog;
 import dev.butlerlabs.core.embedded.testing.InMemoryKubernetes;
 import dev.butlerlabs.core.reconcile.ConditionEditor;
+import dev.butlerlabs.core.reconcile.WatchedObjectCache;
 import dev.butlerlabs.core.testing.SteppedClock;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +60,32 @@ final class PlatformSettingsTest {
         return reservations.ensure(cluster, RACK).problems().stream()
                 .map(ClusterProblem::reason)
                 .toList();
+    }
+
+    /** With watches, policies and settings are those of their caches, and nothing is read from the API server. */
+    @Test
+    void watchedPoliciesAndSettingsApply() {
+        WatchedObjectCache<ClusterCreationPolicy> policies = new WatchedObjectCache<>();
+        WatchedObjectCache<ButlerConfig> platform = new WatchedObjectCache<>();
+        TeamRulesReader reader = new TeamRulesReader(api.client(), policies, platform);
+        configure(ButlerConfigSpecBuilder.builder()
+                .multiTenancy(new MultiTenancy(Mode.ENFORCED))
+                .build());
+        assertThat(reader.withoutTeam("default").misplaced()).isPresent();
+
+        ClusterCreationPolicy watched = Serialization.unmarshal("""
+                apiVersion: butler.butlerlabs.dev/v1alpha1
+                kind: ClusterCreationPolicy
+                metadata: {name: watched}
+                spec: {scope: {type: platform}}
+                """, ClusterCreationPolicy.class);
+        platform.from(_ -> List.of(), _ -> Optional.empty());
+        policies.from(_ -> List.of(), _ -> Optional.empty(), () -> List.of(watched));
+
+        assertThat(reader.withoutTeam("default").misplaced()).isEmpty();
+        assertThat(reader.policies())
+                .extracting(policy -> policy.getMetadata().getName())
+                .containsExactly("watched");
     }
 
     @Test

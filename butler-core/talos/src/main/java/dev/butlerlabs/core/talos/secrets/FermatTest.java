@@ -92,19 +92,23 @@ final class FermatTest {
     private void multiplyDifferentWords() {
         Arrays.fill(square, 0);
         for (int i = 0; i < words - 1; i++) {
-            long factor = power[i];
-            long carry = 0;
-            for (int j = i + 1; j < words; j++) {
-                long low = factor * power[j];
-                long high = Math.unsignedMultiplyHigh(factor, power[j]);
-                low += carry;
-                high += carryOf(low, carry);
-                long sum = low + square[i + j];
-                carry = high + carryOf(sum, low);
-                square[i + j] = sum;
-            }
-            square[i + words] = carry;
+            square[i + words] = addProduct(power[i], power, i + 1, i);
         }
+    }
+
+    /** Adds a multiple of the words of a number from one on to the square, shifted by an offset. Returns the carry. */
+    private long addProduct(long factor, long[] number, int from, int offset) {
+        long carry = 0;
+        for (int i = from; i < words; i++) {
+            long low = factor * number[i];
+            long high = Math.unsignedMultiplyHigh(factor, number[i]);
+            low += carry;
+            high += carryOf(low, carry);
+            long sum = low + square[offset + i];
+            carry = high + carryOf(sum, low);
+            square[offset + i] = sum;
+        }
+        return carry;
     }
 
     private void doubleAndAddSquaresOfWords() {
@@ -133,17 +137,7 @@ final class FermatTest {
     private long reduce() {
         long upper = 0;
         for (int i = 0; i < words; i++) {
-            long factor = square[i] * inverse;
-            long carry = 0;
-            for (int j = 0; j < words; j++) {
-                long low = factor * modulus[j];
-                long high = Math.unsignedMultiplyHigh(factor, modulus[j]);
-                low += carry;
-                high += carryOf(low, carry);
-                long sum = low + square[i + j];
-                carry = high + carryOf(sum, low);
-                square[i + j] = sum;
-            }
+            long carry = addProduct(square[i] * inverse, modulus, 0, i);
             long sum = square[i + words] + carry;
             long over = carryOf(sum, carry);
             long total = sum + upper;
